@@ -150,10 +150,7 @@ def box_board(game: str, places: Mapping[str, XY]) -> Board:
 
 
 def stone_board(
-    game: str,
-    points: Mapping[str, XY],
-    lines: Iterable[tuple[str, str]],
-    values: Sequence[Value],
+    game: str, points: Mapping[str, XY], lines: Iterable[tuple[str, str]], values: Sequence[Value]
 ) -> Board:
     """A board of points, joined by printed lines, on which pieces stand.
 

@@ -45,12 +45,7 @@ DRAWING_MARK = "A board drawn by companion"
 """The comment in a drawing's file: it is no photo."""
 NEAR_THE_START = 4096
 """The comment is within this many bytes from the start of a picture file."""
-_MADE = (
-    OWN_SHEET,
-    f"{SOFTWARE}\0{PROGRAM}".encode(),
-    OWN_SVG.encode(),
-    OVERLAY_MARK.encode(),
-)
+_MADE = (OWN_SHEET, f"{SOFTWARE}\0{PROGRAM}".encode(), OWN_SVG.encode(), OVERLAY_MARK.encode())
 """What a picture or PDF that this program made has in it, by its kind."""
 
 
@@ -187,12 +182,8 @@ def keep_inputs(read: Iterable[str | Path], written: Iterable[str | Path | None]
     kept = [Path(file) for file in read]
     for path in (Path(one) for one in written if one is not None):
         if any(same_file(path, file) for file in kept):
-            raise BadInputs(
-                say(
-                    N_("write to another file: “{file}” is one of the files to read"),
-                    file=str(path),
-                )
-            )
+            told = N_("write to another file: “{file}” is one of the files to read")
+            raise BadInputs(say(told, file=str(path)))
 
 
 def is_made(data: bytes) -> bool:
@@ -220,13 +211,8 @@ def check_output(path: str | Path, ending: str) -> None:
     path = Path(path)
     stream = path.parent == Path("/dev") or (path.exists() and not path.is_file())
     if path.suffix.lower() != ending and not stream:
-        raise BadInputs(
-            say(
-                N_("the name “{file}” must end in {ending}"),
-                file=path.name,
-                ending=ending,
-            )
-        )
+        told = N_("the name “{file}” must end in {ending}")
+        raise BadInputs(say(told, file=path.name, ending=ending))
 
 
 def same_file(path: Path, other: Path) -> bool:

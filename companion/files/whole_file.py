@@ -39,9 +39,7 @@ def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
     if len(data) > limit:
         raise BadFile(
             say(
-                N_("{file} is too large: more than {limit} kB"),
-                file=str(path),
-                limit=limit // 1000,
+                N_("{file} is too large: more than {limit} kB"), file=str(path), limit=limit // 1000
             ),
             id="too-large",
             file=str(path),

@@ -110,12 +110,8 @@ class Option:
             allowed = say("{low}–{high}", low=self.low, high=self.high)
             if self.step > 1:
                 allowed = either(self.numbers)
-        raise BadOption.of(
-            N_("for {option} choose {allowed}, not “{value}”"),
-            option=self.id,
-            value=word,
-            allowed=allowed,
-        )
+        told = N_("for {option} choose {allowed}, not “{value}”")
+        raise BadOption.of(told, option=self.id, value=word, allowed=allowed)
 
 
 class Options(Mapping[str, OptionValue]):

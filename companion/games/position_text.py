@@ -117,9 +117,5 @@ def bad_word(template: str, word: Word, **facts: str) -> BadText:
 def off_board(word: str, names: Iterable[str]) -> Sentence:
     """That a place is not among a board's ``names``, which are in the board's order."""
     first, *_, last = names
-    return say(
-        N_("“{word}” is not on this board, which goes from {first} to {last}"),
-        word=word[:40],
-        first=first,
-        last=last,
-    )
+    told = N_("“{word}” is not on this board, which goes from {first} to {last}")
+    return say(told, word=word[:40], first=first, last=last)

@@ -20,10 +20,6 @@ def seen_marks(board: Board, title: str, seen: Marks) -> Iterator[tuple[str, str
             continue
         slot = board.slot_of.get(name)
         if slot is None or value not in slot.values:
-            raise BadText.of(
-                N_("a sheet of {title} has no mark “{mark}: {value}”"),
-                title=title,
-                mark=name[:40],
-                value=str(value)[:40],
-            )
+            told = N_("a sheet of {title} has no mark “{mark}: {value}”")
+            raise BadText.of(told, title=title, mark=name[:40], value=str(value)[:40])
         yield (*split_mark(name), value)

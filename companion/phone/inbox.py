@@ -133,14 +133,11 @@ class Inbox:
         """
         with self._lock:
             if len(self._arrived) + self._coming >= MOST or not self._open:
-                raise BadPicture(
-                    say(
-                        N_(
-                            "phone upload accepts no more pictures. Close it on the computer and "
-                            "open it again."
-                        )
-                    )
+                told = N_(
+                    "phone upload accepts no more pictures. Close it on the computer and "
+                    "open it again."
                 )
+                raise BadPicture(say(told))
             self._begun += 1
             self._coming += 1
             sent = self.folder / f"{self._begun}.sent"

@@ -136,12 +136,7 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
 
 
 def phone_page(
-    arrived: Iterable[Arrived],
-    phone: Phone,
-    name: str,
-    *,
-    table: bool,
-    secure: bool,
+    arrived: Iterable[Arrived], phone: Phone, name: str, *, table: bool, secure: bool
 ) -> str:
     """The page of a phone that has joined.
 

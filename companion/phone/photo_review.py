@@ -261,9 +261,7 @@ def open_question(scored: Scored) -> Asked | None:
     return Asked(asked.id, asked.sentence, (), tuple(answers))
 
 
-def reasons_told(
-    scores: Sequence[Scored],
-) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+def reasons_told(scores: Sequence[Scored]) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """Why the sheets' scores are what they are, and what the rules cannot explain, each with its
     rule, once for all sheets; no reasons while marks are open."""
 

@@ -143,13 +143,7 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def listening(
-    app: Any,
-    ip: str,
-    port: int,
-    most_bytes: int,
-    is_known: Known,
-    *,
-    each: int = CONNECTIONS_EACH,
+    app: Any, ip: str, port: int, most_bytes: int, is_known: Known, *, each: int = CONNECTIONS_EACH
 ) -> Any:
     """A listening server; port 0 is any free port.
 

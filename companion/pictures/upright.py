@@ -152,9 +152,5 @@ def _upright(picture: Image.Image, reduce: int, least: int) -> Image.Image:
 
 
 def _too_large() -> BadPicture:
-    return BadPicture(
-        say(
-            N_("the picture is too large: it can have up to {limit} megapixels"),
-            limit=MOST_PIXELS // 1_000_000,
-        )
-    )
+    told = N_("the picture is too large: it can have up to {limit} megapixels")
+    return BadPicture(say(told, limit=MOST_PIXELS // 1_000_000))

@@ -156,11 +156,8 @@ class _Known:
         """
         found = self.by_name.get(_plain(name), [])
         if len(found) > 1:
-            problem = say(
-                N_("the tag {tag} may come only once, but line {line} already has it"),
-                tag=name,
-                line=found[0].line,
-            )
+            told = N_("the tag {tag} may come only once, but line {line} already has it")
+            problem = say(told, tag=name, line=found[0].line)
             raise RecordError(problem, found[1].line, found[1].column)
         return found[0] if found else None
 
@@ -169,20 +166,14 @@ class _Known:
         if tag is None:
             if expected is not None:
                 return expected
-            problem = say(
-                N_("the first tag must name the game, like {example}. Choose {all}."),
-                example=_EXAMPLE,
-                all=either(game_keys()),
-            )
+            told = N_("the first tag must name the game, like {example}. Choose {all}.")
+            problem = say(told, example=_EXAMPLE, all=either(game_keys()))
             raise RecordError(problem, 1, 1)
         if expected is not None:
             if _plain(tag.value) in (_plain(expected.key), _plain(expected.title)):
                 return expected
-            problem = say(
-                N_("this must be a game record of {expected}, not of “{game}”"),
-                expected=expected.title,
-                game=tag.value,
-            )
+            told = N_("this must be a game record of {expected}, not of “{game}”")
+            problem = say(told, expected=expected.title, game=tag.value)
             raise RecordError(problem, tag.line, tag.inside)
         try:
             keys = {_plain(key): key for key in game_keys()}
@@ -272,8 +263,7 @@ class _Known:
 
 def no_result(text: str) -> Sentence:
     return say(
-        N_("write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “{text}”"),
-        text=_short(text),
+        N_("write 1-0, 0-1, 1/2-1/2, * or a score like 14-11, not “{text}”"), text=_short(text)
     )
 
 
@@ -417,10 +407,7 @@ def holds_nothing(path: Path | str) -> bool:
 
 
 def keep_unless(
-    path: Path | str,
-    holds: Callable[[str], bool],
-    largest: int = MAX_BYTES,
-    told: str = OTHER_GAME,
+    path: Path | str, holds: Callable[[str], bool], largest: int = MAX_BYTES, told: str = OTHER_GAME
 ) -> None:
     """Refuse to replace a file, unless what is to be written ``holds`` the games in its text;
     ``told`` is a template that says so.

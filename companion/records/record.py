@@ -102,10 +102,7 @@ class Record:
             self.position,
         ):
             if NOT_IN_A_LINE.search(text):
-                raise BadText.of(
-                    N_("“{text}” contains a character that is not allowed"),
-                    text=text,
-                )
+                raise BadText.of(N_("“{text}” contains a character that is not allowed"), text=text)
 
     def __repr__(self) -> str:
         return f"<Record {self.game}: {len(self.turns)} turns, {self.result}>"
@@ -307,18 +304,10 @@ def _overruled(
         if option.id not in chosen or value == other:
             continue
         if not option.rule:
-            raise BadOption.of(
-                N_("this game was played with {option}={value}, so {option} cannot be {other}"),
-                option=option.id,
-                value=value,
-                other=other,
-            )
-        yield say(
-            N_("{option}={other} is used, as you asked. The game record has {option}={value}."),
-            option=option.id,
-            value=value,
-            other=other,
-        )
+            told = N_("this game was played with {option}={value}, so {option} cannot be {other}")
+            raise BadOption.of(told, option=option.id, value=value, other=other)
+        told = N_("{option}={other} is used, as you asked. The game record has {option}={value}.")
+        yield say(told, option=option.id, value=value, other=other)
 
 
 WIDTH = 80

@@ -271,12 +271,7 @@ def may_be_legal(breaches: Iterable[Breach]) -> bool:
 
 
 def _objection(
-    number: int,
-    player: str,
-    move: M | None,
-    entry: Played,
-    before: P,
-    breaches: tuple[Breach, ...],
+    number: int, player: str, move: M | None, entry: Played, before: P, breaches: tuple[Breach, ...]
 ) -> Objection[P, M]:
     return Objection(number, player, move, entry.text, entry.line, entry.column, before, breaches)
 

@@ -43,12 +43,8 @@ class RecordError(CompanionError):
     column: int
 
     def __init__(self, problem: Sentence, line: int, column: int) -> None:
-        sentence = say(
-            N_("line {line}, column {column}: {problem}"),
-            line=line,
-            column=column,
-            problem=problem,
-        )
+        told = N_("line {line}, column {column}: {problem}")
+        sentence = say(told, line=line, column=column, problem=problem)
         super().__init__(sentence, line=line, column=column, problem=problem)
 
 
@@ -154,11 +150,8 @@ def _tag(line: str, at: int, number: int) -> tuple[Tag, int]:
             raise RecordError(problem, number, name.end() + 1)
     end = _skip(line, end)
     if line[end : end + 1] != "]":
-        problem = say(
-            N_("end the tag {tag} with “]” here. Inside its value, write a quote as {q}."),
-            tag=name[1],
-            q='\\"',
-        )
+        told = N_("end the tag {tag} with “]” here. Inside its value, write a quote as {q}.")
+        problem = say(told, tag=name[1], q='\\"')
         raise RecordError(problem, number, end + 1)
     return Tag(name[1], value, number, at + 1, inside), end + 1
 

@@ -32,10 +32,7 @@ if TYPE_CHECKING:
 
 
 def score_record(
-    path: str | Path,
-    *,
-    game: str | None = None,
-    chosen: Mapping[str, str] | None = None,
+    path: str | Path, *, game: str | None = None, chosen: Mapping[str, str] | None = None
 ) -> Scored:
     """Score the record in a file; ``chosen`` replaces house rules of the record.
 
@@ -130,12 +127,8 @@ def at_position(scored: Scored, position: Any) -> Scored:
 
 def stops_at(illegal: Objection[Any, Any]) -> Sentence:
     """Where a record stops being legal."""
-    return say(
-        N_("This is the score before {player}'s {move} in turn {turn}."),
-        player=player_name(illegal.player),
-        move=illegal.text,
-        turn=illegal.turn,
-    )
+    told = N_("This is the score before {player}'s {move} in turn {turn}.")
+    return say(told, player=player_name(illegal.player), move=illegal.text, turn=illegal.turn)
 
 
 def _counted_as_legal(move: Objection[Any, Any], file: str) -> Sentence:

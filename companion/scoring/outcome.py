@@ -287,9 +287,7 @@ def _depends_on_question(result: Result) -> Outcome:
     if result.question is not None and (answers := len(result.question.parts)) > 1:
         headline = say(N_("It depends on {answers} answers."), answers=answers)
     return Outcome(
-        "depends-on-question",
-        headline,
-        finished=finished.pop() if len(finished) == 1 else None,
+        "depends-on-question", headline, finished=finished.pop() if len(finished) == 1 else None
     )
 
 
@@ -324,8 +322,4 @@ def _what_depends(scored: Sheet) -> Sentence:
         )
     if marks > 1 and not {"winner", None} & {doubt.changes for doubt in scored.asked_about}:
         return say(N_("Who wins depends on them together."))
-    return say(
-        N_("Who wins depends on it."),
-        plural=N_("Who wins depends on them."),
-        marks=marks,
-    )
+    return say(N_("Who wins depends on it."), plural=N_("Who wins depends on them."), marks=marks)

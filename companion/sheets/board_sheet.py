@@ -16,13 +16,7 @@ from companion.pictures.styles import INK_SAVER, TILE_SAVER, in_colour_of
 from companion.sentences import N_, Catalogue, Sentence, Term, say
 from companion.sheets.document import Document, blank
 from companion.sheets.fields import GAP, draw_band, draw_field
-from companion.sheets.furniture import (
-    PAPER_NAMES,
-    draw_board,
-    draw_patches,
-    draw_qr,
-    draw_scales,
-)
+from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_patches, draw_qr, draw_scales
 from companion.sheets.leaf import Order, bound_document
 from companion.sheets.notes import Note, draw_notes
 
@@ -122,15 +116,11 @@ def in_columns(sheet: BoardSheet, *, briefly: bool = False) -> list[list[Note]]:
 def no_room(sheet: BoardSheet) -> BadOption:
     """The refusal of a sheet that has no room for all of its house rules."""
     rules = ", ".join(dict.fromkeys(rule.option.rule for rule in sheet.house_rules))
-    return BadOption(
-        say(
-            N_(
-                "There is no room on this sheet for the house rules {rules}. Print fewer boards "
-                "on a page, or choose fewer house rules."
-            ),
-            rules=rules,
-        )
+    told = N_(
+        "There is no room on this sheet for the house rules {rules}. Print fewer boards "
+        "on a page, or choose fewer house rules."
     )
+    return BadOption(say(told, rules=rules))
 
 
 def draw_header(

@@ -39,10 +39,7 @@ STEPS = (
 HEADINGS = (N_("Greys"), N_("Colours"), N_("Pens"))
 BACKS = N_("Backs")
 WAYS: tuple[Way, ...] = ("across", "down")
-_STYLES = {
-    **PAPER,
-    "scale": Paint(stroke=COLOURS["black"], width=0.35),
-}
+_STYLES = {**PAPER, "scale": Paint(stroke=COLOURS["black"], width=0.35)}
 
 
 def check_pdf(paper: str, sides: Sides = "", language: str = "en") -> bytes:

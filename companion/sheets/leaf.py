@@ -11,15 +11,7 @@ from companion.games.options import Options
 from companion.games.printables import printables_of
 from companion.games.protocol import Game
 from companion.locale import catalogue
-from companion.pictures.styles import (
-    COLOURS,
-    GREY,
-    INK_SAVER,
-    WHITE,
-    Paint,
-    Styles,
-    in_colour_of,
-)
+from companion.pictures.styles import COLOURS, GREY, INK_SAVER, WHITE, Paint, Styles, in_colour_of
 from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
 from companion.sheets.document import Document
 from companion.sheets.fields import GAP, WORDS, draw_band, draw_field

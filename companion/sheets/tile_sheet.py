@@ -16,13 +16,7 @@ from companion.sentences import N_, Figure, say
 from companion.sheets.board_sheet import BoardSheet, begin_document
 from companion.sheets.document import Document, rectangle
 from companion.sheets.fields import draw_band
-from companion.sheets.furniture import (
-    PAPER_NAMES,
-    draw_markers,
-    draw_patches,
-    draw_qr,
-    draw_scales,
-)
+from companion.sheets.furniture import PAPER_NAMES, draw_markers, draw_patches, draw_qr, draw_scales
 from companion.sheets.leaf import BAND
 
 MARK = 4.0

@@ -8,12 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games import game, game_keys
-from companion.games.in_force import (
-    game_in_short,
-    house_rules,
-    rule_in_force,
-    rule_told,
-)
+from companion.games.in_force import game_in_short, house_rules, rule_in_force, rule_told
 from companion.games.options import BadOption, Option, Options
 from companion.games.protocol import Game
 from companion.games.stated import stated_rules

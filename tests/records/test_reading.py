@@ -26,12 +26,7 @@ def texts(record: Record) -> list[list[str]]:
 def test_a_record_holds_game_options_players_turns_and_result() -> None:
     record = parse_record(PLAIN, CLAIM)
     assert record.game == "claim"
-    assert dict(record.options) == {
-        "size": 5,
-        "first": "blue",
-        "long_steps": "off",
-        "bonus": "off",
-    }
+    assert dict(record.options) == {"size": 5, "first": "blue", "long_steps": "off", "bonus": "off"}
     assert record.tags == (("Blue", "Ann"), ("Red", "Ben"), ("Date", "2026-11-14"))
     assert texts(record) == [["a", "b-c"], ["d-e"]]
     assert record.result == "3-2"

@@ -22,13 +22,7 @@ from companion.scoring.outcome import CERTAIN, DEPENDING, End, joined, outcome_o
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import ENGLISH
-from tests.scoring.drawn_boards import (
-    compared,
-    contradictions,
-    drawn_board,
-    drawn_pair,
-    with_marks,
-)
+from tests.scoring.drawn_boards import compared, contradictions, drawn_board, drawn_pair, with_marks
 from tests.scoring.photos import played_out, reading_of
 
 BOARDS, PAIRS = 24, 8

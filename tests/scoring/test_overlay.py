@@ -44,8 +44,7 @@ def test_the_caption_asks_what_decides_where_the_paper_cannot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "words"),
-    [(0, ""), (1, "1 mark to check"), (3, "3 marks to check")],
+    ("count", "words"), [(0, ""), (1, "1 mark to check"), (3, "3 marks to check")]
 )
 def test_the_caption_owns_up_to_doubts(count: int, words: str) -> None:
     names = list(reading_of(played_out(1), {}).marks)[:count]

@@ -115,13 +115,8 @@ def _impossible(before: Position, after: Position) -> Iterator[Breach]:
                 "BW-5", template, (names[place],), place=names[place], force=standing, now=force
             )
         elif owner and not then:
-            yield Breach.of(
-                "BW-7",
-                N_("{place} belonged to {owner} and now belongs to nobody"),
-                (names[place],),
-                place=names[place],
-                owner=COLOUR[owner],
-            )
+            told = N_("{place} belonged to {owner} and now belongs to nobody")
+            yield Breach.of("BW-7", told, (names[place],), place=names[place], owner=COLOUR[owner])
 
 
 def need(before: Position, after: Position, place: int) -> Sent:

@@ -68,12 +68,8 @@ class BlottosWarHand(Hand[Position, Order]):
     def told(self, position: Position, player: str, held: Held) -> Sentence | None:
         if position.ending:
             return None
-        return say(
-            N_("{player}'s orders: {held} of {number} recruits placed"),
-            player=COLOUR[player],
-            held=len(held),
-            number=RECRUITS,
-        )
+        told = N_("{player}'s orders: {held} of {number} recruits placed")
+        return say(told, player=COLOUR[player], held=len(held), number=RECRUITS)
 
     def threats(self, position: Position) -> Mapping[str, str]:
         """Territories that the opponent can capture within one turn if nothing is done (BW-5,

@@ -106,16 +106,11 @@ def _audit(position: Position, stray: Mapping[int, int]) -> Iterator[Breach]:
             places=", ".join(bare),
         )
     for i, force in stray.items():
-        yield Breach.of(
-            "BW-7",
-            N_(
-                "There is a force of {force} on {place} but no ring to show whose it is, so it "
-                "does not count"
-            ),
-            (g.names[i],),
-            force=force,
-            place=g.names[i],
+        told = N_(
+            "There is a force of {force} on {place} but no ring to show whose it is, so it "
+            "does not count"
         )
+        yield Breach.of("BW-7", told, (g.names[i],), force=force, place=g.names[i])
 
 
 def _read_slip(

@@ -90,11 +90,8 @@ def effects(position: Position, slips: Mapping[str, Order]) -> Iterator[Effect]:
     for item in _fights(position, {p: counts.get(p, Order()) for p in PLAYERS}):
         sentence = item.sentence
         if alone:
-            sentence = say(
-                N_("{what} (if {other} places no recruits there)"),
-                other=COLOUR[OTHER[alone]],
-                what=item.sentence,
-            )
+            told = N_("{what} (if {other} places no recruits there)")
+            sentence = say(told, other=COLOUR[OTHER[alone]], what=item.sentence)
         yield Effect(_KINDS[item.rule], sentence, item.places)
 
 

@@ -90,11 +90,8 @@ def _assumed(history: History, histories: tuple[History, ...]) -> Iterator[Sente
             yield say(N_("{player} went first"), player=COLOUR[given[key]])
         else:
             player = key.removesuffix("_path")
-            yield say(
-                N_("{player}'s path that starts with {line} came first"),
-                player=COLOUR[player],
-                line=given[key],
-            )
+            told = N_("{player}'s path that starts with {line} came first")
+            yield say(told, player=COLOUR[player], line=given[key])
 
 
 def _drawn(

@@ -113,12 +113,8 @@ def _parts(net: Net, player: str, start: int, joined: Joined) -> Iterator[Breach
         if origin not in part:
             yield not_connected("CL-2", player, lines)
         elif all(len(joined[p]) == 2 for p in part):
-            yield Breach.of(
-                "CL-5",
-                N_("{player}'s lines come back to where they started"),
-                tuple(lines),
-                player=COLOUR[player],
-            )
+            told = N_("{player}'s lines come back to where they started")
+            yield Breach.of("CL-5", told, tuple(lines), player=COLOUR[player])
 
 
 def _reached(joined: Joined, origin: int) -> set[int]:

@@ -233,11 +233,8 @@ def no_crossing(position: Position, player: str, to: int, switch: bool) -> Itera
     """That the line to a point crosses none of the opponent's lines, if so."""
     origin = position.origin(player, switch)
     if origin is not None and not position.crosses(player, origin, to):
-        yield say(
-            N_("{player}'s line {line} is marked x, but it crosses no line and scores nothing"),
-            player=COLOUR[player],
-            line=position.net.line_name((origin, to)),
-        )
+        told = N_("{player}'s line {line} is marked x, but it crosses no line and scores nothing")
+        yield say(told, player=COLOUR[player], line=position.net.line_name((origin, to)))
 
 
 def legal_moves(position: Position, player: str) -> Iterator[Move]:

@@ -100,15 +100,10 @@ def _part(position: Position, key: str) -> QuestionPart:
     player = key.removesuffix("_path")
     paths = {path_name(position, path): path for path in position.side(player).paths}
     one, other = paths
-    asked = say(
-        N_(
-            "Which of {player}'s two paths came first: the one that starts with {one} or with "
-            "{other}?"
-        ),
-        player=COLOUR[player],
-        one=one,
-        other=other,
+    told = N_(
+        "Which of {player}'s two paths came first: the one that starts with {one} or with {other}?"
     )
+    asked = say(told, player=COLOUR[player], one=one, other=other)
     named = {name: say(N_("{line} came first"), line=name) for name in paths}
     lines = {
         name: tuple(position.net.edge(step) for step in pairwise(path))

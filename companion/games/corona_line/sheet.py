@@ -211,14 +211,11 @@ def _odd_starter(position: Position) -> Iterator[Sentence]:
     be that a line was missed."""
     who = _one_more(position)
     if who and who != position.options.choice("first"):
-        yield say(
-            N_(
-                "{player} has one line more, so {player} went first. If {other} did, a line of "
-                "{other}'s is missing or one of {player}'s is too many."
-            ),
-            player=COLOUR[who],
-            other=COLOUR[OTHER[who]],
+        told = N_(
+            "{player} has one line more, so {player} went first. If {other} did, a line of "
+            "{other}'s is missing or one of {player}'s is too many."
         )
+        yield say(told, player=COLOUR[who], other=COLOUR[OTHER[who]])
 
 
 def _best_effort(position: Position, told: bool) -> Iterator[Breach]:

@@ -86,11 +86,8 @@ class LineOrColour(Game[Position, Move]):
             rows = rows_of(layout)
             size = len(rows.split())
             if "size" in given and options.number("size") != size:
-                raise BadOption.of(
-                    N_("a layout of {rows} rows does not fit a board of size {size}"),
-                    rows=size,
-                    size=options.number("size"),
-                )
+                told = N_("a layout of {rows} rows does not fit a board of size {size}")
+                raise BadOption.of(told, rows=size, size=options.number("size"))
             official = rows == OFFICIAL_ROWS[size]
             options = options.with_(size=size, layout=OFFICIAL if official else rows)
         return options

@@ -32,13 +32,8 @@ def breaches(position: Position, player: str, move: Move) -> Iterator[Breach]:
         return
     for owner in ("white", "black"):
         if position.rings(owner) & spot:
-            yield Breach.of(
-                "LC-2",
-                N_("{spot} already has {owner}'s ring"),
-                (move,),
-                spot=move,
-                owner=COLOUR[owner],
-            )
+            told = N_("{spot} already has {owner}'s ring")
+            yield Breach.of("LC-2", told, (move,), spot=move, owner=COLOUR[owner])
 
 
 def _swapping(position: Position, player: str) -> Iterator[Breach]:
@@ -47,8 +42,5 @@ def _swapping(position: Position, player: str) -> Iterator[Breach]:
     elif player == "white":
         yield Breach.of("LC-3", N_("Only Black may swap"))
     elif not position.may_swap:
-        yield Breach.of(
-            "LC-3",
-            N_("Black may swap only right after White's first ring"),
-            position.layout.place_list(position.white | position.black),
-        )
+        told = N_("Black may swap only right after White's first ring")
+        yield Breach.of("LC-3", told, position.layout.place_list(position.white | position.black))

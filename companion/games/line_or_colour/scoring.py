@@ -135,8 +135,5 @@ def _verdict(position: Position, both: bool) -> Iterator[Item]:
     elif not position.won and position.over:
         yield Item.of("LC-6", N_("Every spot has a ring and nobody has won: a draw"))
     elif not position.won:
-        yield Item.of(
-            "LC-6",
-            N_("You need {needed} rings on one colour, or {needed} side by side, to win"),
-            needed=position.layout.needed,
-        )
+        told = N_("You need {needed} rings on one colour, or {needed} side by side, to win")
+        yield Item.of("LC-6", told, needed=position.layout.needed)

@@ -85,23 +85,16 @@ def _last_ring(position: Position) -> Iterator[Breach]:
     (winner,) = position.winners
     layout, rings = position.layout, position.rings(winner)
     if all(layout.wins(rings ^ spot) for spot in layout.each(rings)):
-        yield Breach.of(
-            "LC-6",
-            N_(
-                "{winner} had already won before the last ring: take any one of {winner}'s "
-                "rings away, and it is still a win"
-            ),
-            winner=COLOUR[winner],
+        told = N_(
+            "{winner} had already won before the last ring: take any one of {winner}'s "
+            "rings away, and it is still a win"
         )
+        yield Breach.of("LC-6", told, winner=COLOUR[winner])
     lead = position.white.bit_count() - position.black.bit_count()
     if winner == "black":
         lead = -lead
     # Having just moved, White is one ring ahead and Black level; after a swap it is reversed.
     least = 1 if winner == "white" and not position.options.on("pie") else 0
     if lead == least - 1:
-        yield Breach.of(
-            "LC-6",
-            N_("{winner} won, but {other} placed a ring after that"),
-            winner=COLOUR[winner],
-            other=COLOUR[OTHER[winner]],
-        )
+        told = N_("{winner} won, but {other} placed a ring after that")
+        yield Breach.of("LC-6", told, winner=COLOUR[winner], other=COLOUR[OTHER[winner]])

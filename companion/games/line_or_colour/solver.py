@@ -54,12 +54,8 @@ class RingSolver:
         number_of_ways = len(fillings(layout)) if small else None
         grade = level_of(layout) if small else None
         position = self._game.format_position(position_of(options, filling.rings, 0, None))
-        heading = say(
-            N_("{title}, {size} × {size}, layout {rows}"),
-            title=self._game.title,
-            size=layout.size,
-            rows=layout.rows,
-        )
+        told = N_("{title}, {size} × {size}, layout {rows}")
+        heading = say(told, title=self._game.title, size=layout.size, rows=layout.rows)
         lines: list[Sentence | str] = [heading]
         if seed is not None:
             lines.append(say(N_("Random, with --seed {seed}."), seed=seed))
@@ -99,11 +95,8 @@ class RingSolver:
                 N_("{number} rings fit without a win. It is proven that more do not fit."),
                 number=number,
             )
-        return say(
-            N_("{number} rings fit. More may be possible, but no more than {bound}."),
-            number=number,
-            bound=filling.bound,
-        )
+        told = N_("{number} rings fit. More may be possible, but no more than {bound}.")
+        return say(told, number=number, bound=filling.bound)
 
     def every_layout(self, options: Options, check: bool, grouped: Grouped) -> EveryLayout:
         size, rings = options.number("size"), options.choice("rings")

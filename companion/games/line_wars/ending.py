@@ -145,11 +145,8 @@ def _negations(position: Position, found: Prospects) -> Iterator[Sentence]:
                 trail=format_trail(one.negation),
             )
         elif not one.negation_proven:
-            yield say(
-                N_("It is uncertain whether {player} can still negate any of {other}'s squares."),
-                player=COLOUR[player],
-                other=COLOUR[OTHER[player]],
-            )
+            told = N_("It is uncertain whether {player} can still negate any of {other}'s squares.")
+            yield say(told, player=COLOUR[player], other=COLOUR[OTHER[player]])
 
 
 _GAINS: Final = {

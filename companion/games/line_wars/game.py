@@ -135,12 +135,8 @@ class LineWars(Game[Position, Trail]):
         turn = position.turn(player)
         if turn is not None:
             count = position.after(player, 0).count(player)
-            yield say(
-                N_("It counts as {player}'s turn {turn}. The next one has {lines} lines."),
-                player=COLOUR[player],
-                turn=turn,
-                lines=count or 0,
-            )
+            told = N_("It counts as {player}'s turn {turn}. The next one has {lines} lines.")
+            yield say(told, player=COLOUR[player], turn=turn, lines=count or 0)
 
     def effects(self, position: Position, moves: Mapping[str, Trail]) -> Iterator[Effect]:
         ((player, _),) = moves.items()

@@ -73,11 +73,8 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
 def _perhaps_agreed(position: Position) -> Iterator[Breach]:
     """Comes last: people who ask about a move usually know that they did not agree."""
     if position.agreed is None and not over(position):
-        yield Breach.of(
-            "LW-13",
-            N_("It is not known whether you have agreed that the game is over"),
-            unknown="agreed",
-        )
+        told = N_("It is not known whether you have agreed that the game is over")
+        yield Breach.of("LW-13", told, unknown="agreed")
 
 
 def _passing(position: Position, player: str) -> Iterator[Breach]:
@@ -105,13 +102,8 @@ def _start(position: Position, player: str, move: Trail) -> Iterator[Breach]:
                 dot=first,
             )
     elif not g.touched(own) >> g.index[first] & 1:
-        yield Breach.of(
-            "LW-8",
-            N_("{player} starts at {dot}, which is not on any of {player}'s earlier lines"),
-            (first,),
-            player=COLOUR[player],
-            dot=first,
-        )
+        told = N_("{player} starts at {dot}, which is not on any of {player}'s earlier lines")
+        yield Breach.of("LW-8", told, (first,), player=COLOUR[player], dot=first)
 
 
 def _lines(position: Position, move: Trail) -> Iterator[Breach]:
@@ -136,13 +128,8 @@ def _taken(position: Position, a: str, b: str, edge: Bits, used: Bits) -> Iterat
     for colour in ("blue", "red"):
         if position.lines(colour) & edge:
             if not used & edge:  # once is enough if the trail uses it again
-                yield Breach.of(
-                    "LW-3",
-                    N_("{owner} has already drawn the line {line}"),
-                    (name,),
-                    line=name,
-                    owner=COLOUR[colour],
-                )
+                told = N_("{owner} has already drawn the line {line}")
+                yield Breach.of("LW-3", told, (name,), line=name, owner=COLOUR[colour])
             return
     if used & edge:
         yield Breach.of(
@@ -173,15 +160,11 @@ def _count(position: Position, player: str, move: Trail, sound: bool) -> Iterato
     """
     drawn, turn, count = len(move.lines()), position.turn(player), position.count(player)
     if turn is None or count is None:
-        yield Breach.of(
-            "LW-5",
-            N_(
-                "It is not known which of {player}'s turns this is, so the number of its "
-                "lines cannot be checked"
-            ),
-            unknown="turns",
-            player=COLOUR[player],
+        told = N_(
+            "It is not known which of {player}'s turns this is, so the number of its "
+            "lines cannot be checked"
         )
+        yield Breach.of("LW-5", told, unknown="turns", player=COLOUR[player])
     elif drawn > count or (drawn < count and not sound):
         yield Breach("LW-5", _wrong_count(player, turn, count, drawn))
     elif drawn < count:
@@ -214,15 +197,10 @@ def _short(position: Position, player: str, move: Trail, turn: int, count: int) 
     if full is not None and open_sides:
         yield Breach("LW-5", _wrong_count(player, turn, count, len(lines)), tuple(open_sides))
     elif full is not None:
-        yield _longer(
-            N_(
-                "This turn stops after {drawn} of {asked} lines, but all of them can be drawn: "
-                "{trail}"
-            ),
-            len(lines),
-            count,
-            full,
+        told = N_(
+            "This turn stops after {drawn} of {asked} lines, but all of them can be drawn: {trail}"
         )
+        yield _longer(told, len(lines), count, full)
     elif open_sides:
         yield Breach.of(
             "LW-6",
@@ -264,15 +242,11 @@ def _not_longest(position: Position, player: str, move: Trail, count: int) -> It
         except Undecided:
             longest = move
     if longer is not None:
-        yield _longer(
-            N_(
-                "This turn stops after {drawn} of {asked} lines, but a longer trail is "
-                "possible: {trail}"
-            ),
-            drawn,
-            count,
-            longer,
+        told = N_(
+            "This turn stops after {drawn} of {asked} lines, but a longer trail is "
+            "possible: {trail}"
         )
+        yield _longer(told, drawn, count, longer)
     elif not proven:
         yield _unproven(longest, count)
 

@@ -41,31 +41,20 @@ def _against(position: Position) -> Sentence | None:
         if blue - red not in (0, 1):
             return say(N_("Blue must have had as many turns as Red, or one more"))
         if position.player == ("red" if blue == red else "blue"):
-            return say(
-                N_("With “turns {blue} {red}” it is {player}'s turn"),
-                blue=blue,
-                red=red,
-                player=COLOUR["blue" if blue == red else "red"],
-            )
+            told = N_("With “turns {blue} {red}” it is {player}'s turn")
+            return say(told, blue=blue, red=red, player=COLOUR["blue" if blue == red else "red"])
     for player, turns in zip(PLAYERS, position.turns, strict=True):
         lines = position.lines(player).bit_count()
         if turns is None:
             continue
         if lines > lines_after(player, turns):
             most = lines_after(player, turns)
-            return say(
-                N_("After turn {turns}, {player} cannot have more lines than {most}"),
-                turns=turns,
-                player=COLOUR[player],
-                most=most,
-            )
+            told = N_("After turn {turns}, {player} cannot have more lines than {most}")
+            return say(told, turns=turns, player=COLOUR[player], most=most)
         if turns > lines and position.starts(player):
-            return say(
-                N_(
-                    "{player} draws at least one line in every turn, so turn {turns} has "
-                    "not been played"
-                ),
-                player=COLOUR[player],
-                turns=turns,
+            told = N_(
+                "{player} draws at least one line in every turn, so turn {turns} has "
+                "not been played"
             )
+            return say(told, player=COLOUR[player], turns=turns)
     return None

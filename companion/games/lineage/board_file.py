@@ -92,11 +92,8 @@ def read_board(text: str) -> BoardFile:
     _no_others(data, _PARTS, "")
     width, height = _pair(_part(data, "size"), "size")
     if not all(SIDES[0] <= side <= SIDES[1] for side in (width, height)):
-        raise BadBoard.of(
-            N_("size: each side must be {least} to {most} mm"),
-            least=int(SIDES[0]),
-            most=int(SIDES[1]),
-        )
+        told = N_("size: each side must be {least} to {most} mm")
+        raise BadBoard.of(told, least=int(SIDES[0]), most=int(SIDES[1]))
     points = dict(_points(data, (width, height)))
     _far_apart(points)
     lines = tuple(_lines(data, points))
@@ -187,12 +184,8 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
     kind = cast(Kind, kind)
     names = _names(entry.get("points"), f"{where}, points", points)
     if len(names) < LEAST_POINTS[kind]:
-        raise BadBoard.of(
-            N_("{where}: it has {number} points, but needs at least {least}"),
-            where=where,
-            number=len(names),
-            least=LEAST_POINTS[kind],
-        )
+        told = N_("{where}: it has {number} points, but needs at least {least}")
+        raise BadBoard.of(told, where=where, number=len(names), least=LEAST_POINTS[kind])
     straight = [points[point] for point in (*names, *(names[:1] if kind == "closed" else ()))]
     drawn: tuple[tuple[XY, ...], ...] = (tuple(straight),)
     if "drawn" in entry:
@@ -229,12 +222,8 @@ def _ovals(
             )
         for point in on[player] + within[player]:
             if point in taken:
-                raise BadBoard.of(
-                    N_("{where}: {point} already belongs to {other}"),
-                    where=where,
-                    point=point,
-                    other=taken[point],
-                )
+                told = N_("{where}: {point} already belongs to {other}")
+                raise BadBoard.of(told, where=where, point=point, other=taken[point])
             taken[point] = where
         if len(on[player] + within[player]) < IN_OVAL:
             raise BadBoard.of(

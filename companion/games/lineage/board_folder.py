@@ -48,14 +48,11 @@ def board_answer(text: str) -> str:
     data = _bytes(name)
     now = hashlib.sha256(data).hexdigest()
     if digest and digest != now:
-        raise _bad(
-            N_(
-                "“{name}” in your folder is a different board from the one played on (checksum "
-                "{digest}…)"
-            ),
-            name=name,
-            digest=digest[:12],
+        told = N_(
+            "“{name}” in your folder is a different board from the one played on (checksum "
+            "{digest}…)"
         )
+        raise _bad(told, name=name, digest=digest[:12])
     answer = f"{name} sha256:{now}"
     board_named(answer)
     return answer
@@ -84,12 +81,8 @@ def _bytes(name: str) -> bytes:
         with (folder / (name + SUFFIX)).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise _bad(
-            N_("there is no board “{name}”. Put your own board into {folder} as {file}."),
-            name=name,
-            file="NAME" + SUFFIX,
-            folder=str(folder),
-        ) from None
+        told = N_("there is no board “{name}”. Put your own board into {folder} as {file}.")
+        raise _bad(told, name=name, file="NAME" + SUFFIX, folder=str(folder)) from None
     except OSError as error:
         raise _bad(N_("{file} cannot be read: {why}"), file=name, why=reason(error)) from None
     if len(data) > MOST_BYTES:

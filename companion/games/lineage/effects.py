@@ -94,10 +94,6 @@ def _removed(before: Position, then: Position, moved: tuple[str, ...]) -> Iterat
         blocked = all(not net.beside[place] & ~(before.occupied ^ step) for place in bits(gone))
         one, many = _SURROUNDED if blocked else _NO_MOVE
         sentence = say(
-            one,
-            plural=many,
-            owner=COLOUR[owner],
-            number=len(names),
-            places=", ".join(names),
+            one, plural=many, owner=COLOUR[owner], number=len(names), places=", ".join(names)
         )
         yield Effect("removes", sentence, names)

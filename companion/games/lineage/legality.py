@@ -36,11 +36,8 @@ def _whose_turn(position: Position, player: str) -> Iterator[Breach]:
         return
     yield from out_of_turn("LG-2", position.player, player)
     if position.passes is None and can_move(position, player) is not True:
-        yield Breach.of(
-            "LG-12",
-            N_("The game is over if both players have passed, which is not known"),
-            unknown="passes",
-        )
+        told = N_("The game is over if both players have passed, which is not known")
+        yield Breach.of("LG-12", told, unknown="passes")
 
 
 # -- moves
@@ -68,12 +65,8 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
     if not position.pieces(player) >> net.index[move.start] & 1:
         yield Breach("LG-3", _not_own(position, move.start), (move.start,))
     elif move.start == move.end:
-        yield Breach.of(
-            "LG-3",
-            N_("The piece on {place} ends where it started, which is not a move"),
-            (move.start,),
-            place=move.start,
-        )
+        told = N_("The piece on {place} ends where it started, which is not a move")
+        yield Breach.of("LG-3", told, (move.start,), place=move.start)
     else:
         yield from _way(position, move)
         yield from _bar(position, move)
@@ -96,22 +89,12 @@ def _way(position: Position, move: Slide) -> Iterator[Breach]:
     end = 1 << place
     ways = [side for side in net.sides[net.index[move.start]] if end in side.way]
     if not ways:
-        yield Breach.of(
-            "LG-3",
-            N_("{start} and {end} are not on one line"),
-            (move.start, move.end),
-            start=move.start,
-            end=move.end,
-        )
+        told = N_("{start} and {end} are not on one line")
+        yield Breach.of("LG-3", told, (move.start, move.end), start=move.start, end=move.end)
         return
     if owner := position.owner(place):
-        yield Breach.of(
-            "LG-3",
-            N_("{owner}'s piece is on {place}"),
-            (move.end,),
-            owner=COLOUR[owner],
-            place=move.end,
-        )
+        told = N_("{owner}'s piece is on {place}")
+        yield Breach.of("LG-3", told, (move.end,), owner=COLOUR[owner], place=move.end)
         return
     blocks: dict[str, str] = {}
     for side in ways:
@@ -183,13 +166,8 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
     (side,) = ways
     out = position.net.name(side.ahead)
     if not side.behind:
-        yield Breach.of(
-            "LG-6",
-            N_("{place} is open towards {out}, but the line ends straight opposite"),
-            (move.at, out),
-            place=move.at,
-            out=out,
-        )
+        told = N_("{place} is open towards {out}, but the line ends straight opposite")
+        yield Breach.of("LG-6", told, (move.at, out), place=move.at, out=out)
     elif not side.behind & own:
         opposite = position.net.name(side.behind)
         yield Breach.of(
@@ -209,12 +187,8 @@ def _force(position: Position, player: str, move: Force) -> Iterator[Breach]:
 def _not_one_open(place: str, names: list[str]) -> Sentence:
     if not names:
         return say(N_("{place} has no open side, and a force needs exactly one"), place=place)
-    return say(
-        N_("{place} has {number} open sides (towards {names}), and a force needs exactly one"),
-        place=place,
-        number=len(names),
-        names=", ".join(names),
-    )
+    told = N_("{place} has {number} open sides (towards {names}), and a force needs exactly one")
+    return say(told, place=place, number=len(names), names=", ".join(names))
 
 
 # -- passing

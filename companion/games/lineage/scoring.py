@@ -64,11 +64,8 @@ def final_score(_: Options, score: Score) -> FinalResult:
         ImpossibleResult: more pieces than a player has.
     """
     if max(score) > PIECES:
-        raise ImpossibleResult.of(
-            N_("{score} is not possible: each player starts with {pieces} pieces"),
-            score=written(score),
-            pieces=PIECES,
-        )
+        told = N_("{score} is not possible: each player starts with {pieces} pieces")
+        raise ImpossibleResult.of(told, score=written(score), pieces=PIECES)
     if max(score) < LEAST_PIECES or score[0] == score[1] == LEAST_PIECES:
         return FinalResult(None, score, "LG-10")
     return FinalResult(ahead(PLAYERS, score), score)
@@ -110,11 +107,8 @@ def _why(position: Position) -> Sentence:
         return say(N_("{player} covers all four centre points and wins"), player=COLOUR[winner])
     if winner is not None:
         loser = "red" if winner == "blue" else "blue"
-        return say(
-            N_("{loser} has fewer than {least} pieces and loses"),
-            loser=COLOUR[loser],
-            least=LEAST_PIECES,
-        )
+        told = N_("{loser} has fewer than {least} pieces and loses")
+        return say(told, loser=COLOUR[loser], least=LEAST_PIECES)
     if position.ended == "LG-11":
         return say(N_("The same position has come up for the third time: a draw"))
     if position.ended == "LG-12":
@@ -129,11 +123,8 @@ def _notes(position: Position) -> Iterator[Sentence]:
     if not gone:
         return
     blue, red = position.blue & ~gone, position.red & ~gone
-    yield say(
-        N_("Without the surrounded pieces: Blue {blue}, Red {red}"),
-        blue=blue.bit_count(),
-        red=red.bit_count(),
-    )
+    told = N_("Without the surrounded pieces: Blue {blue}, Red {red}")
+    yield say(told, blue=blue.bit_count(), red=red.bit_count())
     if how_ended(position.net, blue, red):
         left = judged(seen_position(position.options, blue, red))
         yield say(N_("Then: {verdict}"), verdict=_why(left))

@@ -53,14 +53,11 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
         if name in names[:i]:
             raise _bad(N_("{player} has two pieces on {place}"), player=who, place=name)
         if name not in oval + data.centre[player]:
-            raise _bad(
-                N_(
-                    "{place} is not on or inside {player}'s oval, nor a centre point to "
-                    "{player}'s right"
-                ),
-                player=who,
-                place=name,
+            told = N_(
+                "{place} is not on or inside {player}'s oval, nor a centre point to "
+                "{player}'s right"
             )
+            raise _bad(told, player=who, place=name)
     chosen = tuple(name for name in names if name in oval)
     centre = len(names) - len(chosen)
     if centre not in (0, 2):
@@ -69,12 +66,8 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
             N_("{player} needs a piece on the centre point {place} too"), player=who, place=missing
         )
     if len(chosen) != IN_OVAL:
-        raise _bad(
-            N_("{player} must set up {right} pieces in the oval, not {number}"),
-            player=who,
-            number=len(chosen),
-            right=IN_OVAL,
-        )
+        told = N_("{player} must set up {right} pieces in the oval, not {number}")
+        raise _bad(told, player=who, number=len(chosen), right=IN_OVAL)
     return chosen
 
 

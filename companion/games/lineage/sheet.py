@@ -42,13 +42,8 @@ def audit(position: Position) -> Iterator[Breach]:
     for player in PLAYERS:
         number = position.pieces(player).bit_count()
         if number > PIECES:
-            yield Breach.of(
-                "LG-1",
-                N_("{player} has {number} pieces, but starts with {most}"),
-                player=COLOUR[player],
-                number=number,
-                most=PIECES,
-            )
+            told = N_("{player} has {number} pieces, but starts with {most}")
+            yield Breach.of("LG-1", told, player=COLOUR[player], number=number, most=PIECES)
     for place in bits(due(position)):
         yield wrongly(LEFT, position.owner(place), net.names[place])
 

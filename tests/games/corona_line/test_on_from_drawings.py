@@ -7,10 +7,7 @@ import random
 import pytest
 
 from companion.games.corona_line import GAME
-from tests.games.corona_line.random_games import (
-    finished_game,
-    lines_only,
-)
+from tests.games.corona_line.random_games import finished_game, lines_only
 from tests.games.corona_line.test_drawings import drawing, read
 from tests.games.corona_line.whole_games import played
 

@@ -77,11 +77,7 @@ class TestPieRule:
 
 class TestWinning:
     @pytest.mark.parametrize(
-        ("options", "white", "last"),
-        [
-            (LARGE, "a7 c6 e5 b3", "d2"),
-            (SMALL, "a5 c4 e3", "b2"),
-        ],
+        ("options", "white", "last"), [(LARGE, "a7 c6 e5 b3", "d2"), (SMALL, "a5 c4 e3", "b2")]
     )
     def test_enough_rings_round_one_colour_win_wherever_they_lie(self, options, white, last):
         before = at(f"white {white}; black; next white", options)

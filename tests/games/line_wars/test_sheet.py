@@ -55,11 +55,7 @@ def test_lines_that_do_not_hang_together_with_the_corner_are_named():
     text = "blue b6-b5 a7-b7 e5-e4; red f1-e1"
     found = audit(text)
     assert ("LW-7", "Red has no line at g1, where the first line must start", ("g1",)) in found
-    assert (
-        "LW-8",
-        "Blue's line b5-b6 isn't connected to the rest",
-        ("b5-b6",),
-    ) in found
+    assert ("LW-8", "Blue's line b5-b6 isn't connected to the rest", ("b5-b6",)) in found
     assert [rule for rule, _, _ in found].count("LW-8") == 2
 
 
@@ -210,10 +206,7 @@ def test_where_only_short_turns_are_left_a_line_more_or_less_goes_with_some_turn
         (
             1,
             0,
-            [
-                "Blue drew 1 line (1 full turn); Red drew 0 lines.",
-                "These numbers fit full turns.",
-            ],
+            ["Blue drew 1 line (1 full turn); Red drew 0 lines.", "These numbers fit full turns."],
         ),
         (
             3,

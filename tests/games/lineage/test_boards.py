@@ -43,11 +43,7 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         ("size = [200, 400]", "size = [200]", "size: it must be two numbers"),
         ("size = [200, 400]", "size = [20, 400]", "size: each side must be 100 to 1000 mm"),
         ("[centre]", "[center]", "not “center”"),
-        (
-            'kind = "wrap"',
-            'kind = "round"',
-            "line “line 6”: “kind” must be open, wrap or closed",
-        ),
+        ('kind = "wrap"', 'kind = "round"', "line “line 6”: “kind” must be open, wrap or closed"),
         ('kind = "wrap"', 'kind = ["wrap"]', "“kind” must be open, wrap or closed"),
         ('name = "line 3"', 'name = "line 2"', "line “line 2”: two lines have this name"),
         ('name = "line 3"', "", "line number 4: it needs a name"),
@@ -64,11 +60,7 @@ def test_our_intersections_are_20_mm_apart_at_full_size():
         ('red = ["d3", "d4"]', 'red = ["d3"]', "centre.red: it must have 2 points, not 1"),
         ('red = ["d3", "d4"]', 'red = ["d3", "c3"]', "centre: c3 is on both sides"),
         ('red = ["d3", "d4"]', 'red = ["d3", "a1"]', "oval.red: a1 already belongs to centre"),
-        (
-            "[oval.red]",
-            "[oval.green]",
-            "choose blue or red, not “oval, green”",
-        ),
+        ("[oval.red]", "[oval.green]", "choose blue or red, not “oval, green”"),
         ("[oval.red]\non", "[oval.red]\nin", "not “oval.red, in”"),
     ],
 )
