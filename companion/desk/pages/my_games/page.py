@@ -24,6 +24,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.delayed_call import DelayedCall
+from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import buttons, full_row
 from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, select_row, table
 from companion.desk.toolkit.widgets import Link, label
@@ -36,8 +37,8 @@ PAUSE = 80
 """Milliseconds without another letter before the list follows the search."""
 SEARCH = "search"
 """The key under which the page keeps the search text in the window's memory."""
-REMOVED = "removed"
-"""The key of the row that was removed last, until the next one is selected."""
+AT = "at"
+"""The key of the row of the list that the keyboard was at, and its file."""
 
 
 class MyGamesPage(Page):
@@ -120,6 +121,18 @@ class MyGamesPage(Page):
     def _found(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
         self._fill()
+        row, path = self.shell.memory.pop(AT, (-1, None))
+        paths = [entry.path for entry in self.listed]
+        if row >= 0 and paths:
+            self.list.focus_set()
+            select_row(self.list, paths.index(path) if path in paths else min(row, len(paths) - 1))
+
+    def on_hide(self) -> None:
+        """A list that has the keyboard has it again when the page is recreated."""
+        super().on_hide()
+        at = chosen(self.list)
+        if at >= 0 and has_keyboard(self.list):
+            self.shell.memory[AT] = at, self.listed[at].path
 
     def _searched(self) -> None:
         wanted = self._wanted.get()
@@ -146,10 +159,6 @@ class MyGamesPage(Page):
             self._nothing.place(relx=0.5, rely=0.4, anchor="center")
         else:
             self._nothing.place_forget()
-        removed = self.shell.memory.pop(REMOVED, None)
-        if removed is not None and rows:
-            self.list.focus_set()
-            select_row(self.list, min(removed, len(rows) - 1))
 
     def _row(self, entry: Entry) -> tuple[str, ...]:
         unread = N_("This photo could not be read.") if entry.kind == "unread" else ""
@@ -195,8 +204,7 @@ class MyGamesPage(Page):
     def remove(self) -> None:
         """Take the selected game or photo off the list; a notice takes it back."""
         entry = chosen_in(self.shell, self.list, self.listed)
-        if entry is not None:
-            self.shell.memory[REMOVED] = chosen(self.list)
+        self.list.focus_set()
         if entry is not None and entry.draft is not None:
             drop_draft(self.shell, entry.draft)
         elif entry is not None:

@@ -225,6 +225,12 @@ def test_after_a_game_is_deleted_by_keyboard_the_next_one_is_selected(
         assert seat.desk.focus_get() is page.list
         assert page.list.set(page.list.focus(), "0") == following
         assert page.list.selection() == (page.list.focus(),)
+    for back in (2, 3):
+        seat.desk.focus_get().event_generate("<Control-z>")
+        seat.until(lambda back=back: len(found(seat.desk.page)) == back)
+        page = seat.desk.page
+        assert seat.desk.focus_get() is page.list
+        assert page.list.set(page.list.focus(), "0") == names[0], "its row is still selected"
 
 
 def test_a_photo_that_never_decodes_stops_no_other(
