@@ -247,6 +247,33 @@ def test_all_controls_of_a_page_can_be_come_to_by_keys(
         small.desk.page.switch_off()
 
 
+@pytest.fixture
+def full(small: Seat) -> Seat:
+    """The desk at large letters in German, over the whole of a screen of 1024 by 768."""
+    small.desk.change(language="de")
+    small.desk.geometry("1024x768+10+10")
+    small.until(lambda: small.desk.winfo_width() == 1024)
+    return small
+
+
+def test_the_pictures_of_the_games_to_choose_from_are_whole(full: Seat) -> None:
+    full.desk.open(route.ChooseGame())
+    full.wait(0.3)
+    full.picture("full-choose")
+    pictures = [one for one in below(full, ttk.Label) if str(one.cget("image"))]
+    assert len(pictures) == 5
+    assert all(one.winfo_width() >= one.winfo_reqwidth() for one in pictures)
+
+
+def test_below_a_decided_board_all_buttons_are_seen(full: Seat) -> None:
+    open_file(full.desk, SAMPLES / "line-wars-whole-game.pgr")
+    full.wait(0.3)
+    full.picture("full-decided")
+    assert full.desk.page.banner.told
+    assert all(in_sight(full, one) for one in within(full.desk.page.bar._row))
+    assert in_sight(full, full.desk.page.bar._menu)
+
+
 def test_a_players_name_is_not_broken_inside_its_words(small: Seat) -> None:
     with Book.open() as book:
         names = {"blue": "Annemarie", "red": "Ben"}

@@ -47,7 +47,7 @@ class BoardBar(plain.Frame):
             button(
                 row, "", partial(table.step, steps), icon=icon, tip=words(tip), **look
             ).pack(side="left")  # fmt: skip
-        plain.Frame(row, width=shell.px(14)).pack(side="left")
+        plain.Frame(row, width=shell.px(8)).pack(side="left")
         self._undo = button(
             row, "", table.undo, icon="arrow-counterclockwise", tip=words(N_("Undo")), **look
         )
@@ -56,7 +56,7 @@ class BoardBar(plain.Frame):
             row, "", table.redo, icon="arrow-clockwise", tip=words(N_("Redo")), **look
         )
         self._redo.pack(side="left")
-        plain.Frame(row, width=shell.px(14)).pack(side="left")
+        plain.Frame(row, width=shell.px(8)).pack(side="left")
         button(
             row, "", lambda: view.turn(1), icon="arrow-90deg-right",
             tip=words(N_("Rotate the board")), **look,

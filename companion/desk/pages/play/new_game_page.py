@@ -28,7 +28,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
 from companion.desk.toolkit.delayed_call import DelayedCall
-from companion.desk.toolkit.rows import paragraph
+from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import button, label, show_picture
 from companion.games import game, game_keys
 from companion.games.options import BadOption, Options
@@ -58,7 +58,7 @@ class ChooseGamePage(Page):
         self._begun = begun
         column = ScrolledFrame(self, padding=self.px(30))
         column.pack(fill="both", expand=True)
-        frame = column.inside
+        frame = full_row(column.inside)
         self._tiles: list[tuple[str, Tile]] = []
         for key in game_keys():
             found = game(key)
