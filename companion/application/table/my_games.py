@@ -1,5 +1,5 @@
-"""All stored games and photos: unsaved games, saved ones, reviewed photos, and photos that could
-not be read."""
+"""All stored games and photos: unsaved games, saved ones, reviewed photos, and photos from which no
+game was read yet."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Entry:
     """One game or photo.
 
     Attributes:
-        kind: where it comes from; ``unread`` for a photo in which no game was found.
+        kind: where it comes from; ``unread`` for a photo that was never read, or was refused.
         path: its record or picture.
         title: its game, '' if unknown.
         name: who played, or the file, with its folder where several have its name.

@@ -161,7 +161,7 @@ class MyGamesPage(Page):
             self._nothing.place_forget()
 
     def _row(self, entry: Entry) -> tuple[str, ...]:
-        unread = N_("This photo could not be read.") if entry.kind == "unread" else ""
+        unread = N_("No game read from this photo yet.") if entry.kind == "unread" else ""
         kind = N_("Photo") if entry.kind in ("photo", "unread") else ""
         kind = kind if entry.draft is None else entry.draft.where
         told = self.words(unread) or entry.result

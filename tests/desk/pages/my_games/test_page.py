@@ -126,6 +126,14 @@ def test_saved_games_and_photos_stand_with_them_and_refused_photos_apart(tmp_pat
     assert {entry.result for entry in entries if entry.kind == "photo"} == {"Blue wins."}
 
 
+def test_of_a_photo_that_was_never_read_it_is_not_said_that_it_cannot_be(
+    seat: Seat, tmp_path: Path
+) -> None:
+    photo = Path(shutil.copy(SAMPLES / f"{COVERED}.jpg", tmp_path))
+    seat.desk.change(recent=(str(photo),))
+    assert told(opened(seat), 2) == ["No game read from this photo yet."]
+
+
 def test_of_photos_reviewed_before_what_was_read_is_not_squeezed(
     seat: Seat, tmp_path: Path
 ) -> None:
