@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from companion.application.scorebook.pictures.evening import HEIGHT, evening_bytes, evening_picture
-from companion.application.scorebook.told.figures import facts, match_told, title, winner
+from companion.application.scorebook.told.figures import facts, match_told, subtitle, title, winner
 from companion.application.scorebook.told.matches import outcome_told, result_of
 from companion.book.book import Book
 from companion.book.evening import Evening, Run, evening, last_evening, periods
@@ -86,6 +86,14 @@ def test_who_won_is_said_where_the_score_does_not_say_it(book: Book) -> None:
     assert str(match_told(found[stuck.id])) == "CoronaLine: Ann 1–0 Ben (Ben wins)"
     assert str(outcome_told(found[stuck.id])) == "Ben wins. Blue has no legal line left."
     assert told(evening(book, DAY))["Closest match"] == "Line Wars: Ann 9–9 Ben (Ben wins)"
+
+
+def test_a_match_without_a_result_is_told_beside_those_that_have_one(book: Book) -> None:
+    put(book, result("Ann", "Ben", "14-11"), result("Ann", "Ben", "*"))
+    assert list(map(str, subtitle(evening(book, DAY))))[:2] == [
+        "1 match",
+        "1 more without a result yet",
+    ]
 
 
 def test_two_who_are_level_share_it(book: Book) -> None:

@@ -171,6 +171,8 @@ def title(found: Evening) -> Sentence:
 def subtitle(found: Evening) -> list[Sentence]:
     """How much was played."""
     told = [counted(len(found.matches))]
+    if found.open:
+        told.append(say(N_("{open} more without a result yet"), open=found.open))
     games = found.games
     if len(games) == 1:
         told.append(say("{game}", game=title_of(games[0])))
@@ -181,14 +183,6 @@ def subtitle(found: Evening) -> list[Sentence]:
         told.append(say(N_("{days} days"), days=len(days)))
     elif days and found.which.since != days[0]:
         told.append(say("{date}", date=Day(days[0])))
-    if found.open:
-        told.append(
-            say(
-                N_("1 match still open"),
-                plural=N_("{open} matches still open"),
-                open=found.open,
-            )
-        )
     return told
 
 
