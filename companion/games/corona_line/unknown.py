@@ -53,7 +53,7 @@ def breaches(
         first = next(one[0] for one in found if one)
         yield Breach.of(
             first.rule,
-            N_("It depends on which line came first. In one order: {why}"),
+            N_("It depends on which line came first. In one order the answer is “{why}”"),
             first.places,
             unknown=_field(histories, found),
             why=first.sentence,
@@ -73,7 +73,10 @@ def _in_all(found: list[tuple[Breach, ...]]) -> Iterator[Breach]:
         one, other = firsts[:2]
         yield Breach.of(
             one.rule,
-            N_("No order of the lines allows it. In one: {why}. In another: {other}"),
+            N_(
+                "No order of the lines allows it. In one the answer is “{why}”, in another "
+                "“{other}”"
+            ),
             dict.fromkeys((*one.places, *other.places)),
             why=one.sentence,
             other=other.sentence,

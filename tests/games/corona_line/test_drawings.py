@@ -232,8 +232,8 @@ def test_a_line_that_no_order_allows_is_one_breach_that_names_two_reasons():
     told = "; next ?; ends ? ?; points ? ?; rest ? ?"
     position = GAME.parse_position(options, f"blue a1-b1 a1-c2; red e5-e4 e5-d3{told}")
     assert [str(breach) for breach in GAME.breaches(position, "blue", GAME.parse_move("a2"))] == [
-        "No order of the lines allows it. In one: Blue's line c2-a2 passes through the dot b2. "
-        "In another: Blue's line b1-a2 crosses Blue's own line a1-c2"
+        "No order of the lines allows it. In one the answer is “Blue's line c2-a2 passes through "
+        "the dot b2”, in another “Blue's line b1-a2 crosses Blue's own line a1-c2”"
     ]
 
 

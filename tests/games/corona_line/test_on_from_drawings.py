@@ -103,3 +103,5 @@ def test_a_line_that_is_illegal_in_every_order_is_told_by_what_is_so_in_every_or
     rules = [breach.rule for breach in GAME.breaches(position, "red", move)]
     assert rules[0] == "CL-5"
     assert "CL-9" not in rules
+    (open_one,) = GAME.breaches(position, "red", GAME.parse_move("c7"))
+    assert open_one.sentence.text().endswith("In one order the answer is “The game is over”")
