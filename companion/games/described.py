@@ -11,12 +11,13 @@ from companion.board import Board
 from companion.games.final import FinalResult, ImpossibleResult, Score, written
 from companion.games.game_files import package_of
 from companion.games.installed import marker_blocks
-from companion.games.options import BadOption, HiddenSetup, Option, Options, choose
+from companion.games.options import BadOption, HiddenSetup, Option, Options
 from companion.games.puzzles import PuzzlePage
 from companion.games.rule import About, Rule
 from companion.games.rules_file import load_about, load_rules
 from companion.games.texts import Unknown
-from companion.sentences import ENGLISH, N_, Catalogue, Fact
+from companion.sentences import ENGLISH, N_, Catalogue, Fact, say
+from companion.spelling import not_known
 
 if TYPE_CHECKING:
     from companion.answers.sheets import AboutJson
@@ -114,9 +115,18 @@ class Described(ABC):
         Raises:
             BadOption: an unknown option or answer.
         """
-        own = {option.id for option in self.options}
-        asked = {one for unknown in self.unknowns.values() for one in unknown.asked} - own
-        return choose(self.options, {k: v for k, v in (chosen or {}).items() if k not in asked})
+        own, given = {option.id: option for option in self.options}, chosen or {}
+        asked = {one for unknown in self.unknowns.values() for one in unknown.asked}
+        for key in given:
+            if key not in own and key not in asked:
+                unknown = say(N_("there is no house rule “{option}”"), option=key)
+                raise BadOption(not_known(unknown, key, own))
+        return Options(
+            {
+                key: option.parse(given[key]) if key in given else option.default
+                for key, option in own.items()
+            }
+        )
 
     def drawn_by_lot(self, options: Options, seed: int) -> Options:
         """The options with everything random chosen, such as a board's layout.

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.errors import CompanionError
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, either, say
-from companion.spelling import not_known
 
 if TYPE_CHECKING:
     from companion.answers.kinds import ProblemJson
@@ -155,25 +154,6 @@ class Options(Mapping[str, OptionValue]):
 
     def with_(self, **changes: OptionValue) -> Options:
         return Options({**self._values, **changes})
-
-
-def choose(declared: tuple[Option, ...], chosen: Mapping[str, str | int | bool]) -> Options:
-    """All options of a game: chosen answers checked, others at their defaults.
-
-    Raises:
-        BadOption: an unknown option, or an answer it does not have.
-    """
-    by_id = {option.id: option for option in declared}
-    for key in chosen:
-        if key not in by_id:
-            unknown = say(N_("there is no house rule “{option}”"), option=key)
-            raise BadOption(not_known(unknown, key, by_id))
-    return Options(
-        {
-            key: option.parse(chosen[key]) if key in chosen else option.default
-            for key, option in by_id.items()
-        }
-    )
 
 
 @dataclass(frozen=True)

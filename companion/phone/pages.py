@@ -120,7 +120,7 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
         return text if _PLACE.match(text) else text[:1].upper() + text[1:]
 
     asked = one.asked
-    return _page(
+    return page_of(
         "photo.html",
         photo=one,
         form=form,
@@ -147,7 +147,7 @@ def phone_page(
     """
     language = catalogue(name)
     words = {key: language.gettext(text) for key, text in {**WORDS, **TABLE_WORDS}.items()}
-    return _page(
+    return page_of(
         "page.html",
         language=name,
         words=words,
@@ -170,7 +170,7 @@ def join_page(tickets: Tickets, name: str, *, secure: bool, problem: Sentence | 
         (seat, say(N_("Play as {player}"), player=player_name(seat)).text(language))
         for seat in tickets.free
     ]
-    return _page(
+    return page_of(
         "join.html",
         language=name,
         title=language.gettext(N_("Join the table") if tickets.seats else WORDS["title"]),
@@ -185,15 +185,11 @@ def join_page(tickets: Tickets, name: str, *, secure: bool, problem: Sentence | 
 
 def refused_page(text: str, name: str) -> str:
     """A page with one message."""
-    return _page("refused.html", language=name, text=catalogue(name).gettext(text))
+    return page_of("refused.html", language=name, text=catalogue(name).gettext(text))
 
 
-def host_page(**values: Any) -> str:
-    """The page with the QR code, for the screen."""
-    return _page("host.html", **values)
-
-
-def _page(template: str, **values: Any) -> str:
+def page_of(template: str, **values: Any) -> str:
+    """A page made of one of the templates."""
     return str(_template(template).render(**values))
 
 

@@ -237,12 +237,8 @@ class _Known:
         if result == winner_of(told[0]) or winner_of(result) == told[0]:
             return max(result, told[0], key=lambda text: winner_of(text) != text)  # the score
         if result not in (UNFINISHED, told[0]):
-            problem = say(
-                N_("the result here is {here}, but the tag Result in line {line} says {tag}"),
-                here=told[0],
-                line=tag.line,
-                tag=result,
-            )
+            template = N_("the result here is {here}, but the tag Result in line {line} says {tag}")
+            problem = say(template, here=told[0], line=tag.line, tag=result)
             raise RecordError(problem, told[1].line, told[1].column)
         return told[0]
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from companion.games import game as find_game
 from companion.games.protocol import Breach, Game, Result
+from companion.games.results import M, P
 from companion.records.record import UNFINISHED, Played, Record, Turn
 from companion.records.results import ended_by_players, result_note
 from companion.records.secret_setup import refuse_awaited
 from companion.sentences import Sentence
-
-P = TypeVar("P", bound=Hashable)
-M = TypeVar("M", bound=Hashable)
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,14 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.games.final import ImpossibleResult
 from companion.games.options import Options
 from companion.games.protocol import Game, Result
+from companion.games.results import P
 from companion.records.record import UNFINISHED
 from companion.sentences import N_, Sentence, say
-
-P = TypeVar("P")
 
 WIN_FIRST, WIN_SECOND, DRAW = "1-0", "0-1", "1/2-1/2"
 NO_RESULT = N_("The game record has no result, but the game is over: {result}.")

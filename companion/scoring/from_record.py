@@ -133,11 +133,8 @@ def stops_at(illegal: Objection[Any, Any]) -> Sentence:
 
 def _counted_as_legal(move: Objection[Any, Any], file: str) -> Sentence:
     """That a move whose legality depends on what is not known counts, and how to find out."""
-    told = say(
-        N_("We can't tell whether {player}'s {move} is legal. Here it counts as legal."),
-        player=player_name(move.player),
-        move=move.text,
-    )
+    template = N_("We can't tell whether {player}'s {move} is legal. Here it counts as legal.")
+    told = say(template, player=player_name(move.player), move=move.text)
     if not file:
         return told
     settle = say(N_("“companion settle {file}” asks what decides it."), file=shell_words(file))

@@ -51,13 +51,8 @@ USUAL = (KitPart("rules"), KitPart("board", 2), KitPart("scores", 2))
 def kit_pdf(order: Order, make: Make) -> bytes:
     """Cover, contents, then every part of the plan; with two sides, each on a sheet of its own."""
     kit = _Kit(order, make)
-    kit.draw(plan_of(order))
+    kit.draw(printables_of(order.game).kit.plan or USUAL)
     return kit.document.bound()
-
-
-def plan_of(order: Order) -> tuple[KitPart, ...]:
-    """The parts of a game's kit in the order in which they are printed."""
-    return printables_of(order.game).kit.plan or USUAL
 
 
 class _Kit:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from companion.games.in_force import rule_told
-from companion.games.phrases import AS_READ
+from companion.games.phrases import as_read_label
 from companion.games.protocol import Item
 from companion.pictures.fonts import Weight
 from companion.pictures.scaled import extent, part_of
@@ -170,7 +170,7 @@ def _told(leaf: Leaf, kept: KeptGame, width: float, room: float = 0.0) -> list[_
     rule = rule_told(order.game, kept.rule, order.options)
     briefly = [(kept.rule, rule)] if rule is not None else []
     by_place = [(item.rule, item.sentence) for item in kept.items]
-    as_read = [say("{label}:", label=say(AS_READ))] if kept.unsure and by_place else []
+    as_read = [as_read_label()] if kept.unsure and by_place else []
     for reasons, before in ((by_place, as_read), (briefly, [])):
         whole = [*told]
         for sentence in before:

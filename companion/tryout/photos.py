@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
@@ -51,7 +52,7 @@ def photos(game: Game[Any, Any], number: int = PHOTOS) -> Iterator[Photo]:
     for seed in range(number):
         which = seed % len(options)
         chosen = options[which]
-        played = list(random_game(game, chosen, seed))
+        played = list(random_game(game, chosen, random.Random(seed)))
         stop = _STOPS[seed // len(options) % len(_STOPS)]
         moves = ceil(stop * len(played))
         after = played[moves - 1][2] if moves else game.start(chosen)

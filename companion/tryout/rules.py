@@ -60,10 +60,13 @@ def examples(game: Game[Any, Any]) -> Faults:
             yield say(told, number=number, why=why)
 
 
-def random_game(game: Game[Any, Any], options: Any, seed: int) -> Iterator[tuple[Any, Any, Any]]:
-    """A random game: the position before, the moves by player, the position after."""
-    rng, position = random.Random(seed), game.start(options)
-    for _ in range(LONGEST):
+def random_game(
+    game: Game[Any, Any], options: Any, rng: random.Random, most: int = LONGEST
+) -> Iterator[tuple[Any, dict[str, Any], Any]]:
+    """A random game of so many plies at the most: the position before, the moves by player, the
+    position after."""
+    position = game.start(options)
+    for _ in range(most):
         players = game.to_move(position)
         if not players:
             return
@@ -79,7 +82,7 @@ def play_one(
     """What is wrong in one random game; its winner, '' if there is none, is counted."""
     position = game.start(options)
     slots = game.boards(options)["board"].slot_of
-    for ply, (before, moves, after) in enumerate(random_game(game, options, seed)):
+    for ply, (before, moves, after) in enumerate(random_game(game, options, random.Random(seed))):
         for player, move in moves.items():
             text = game.format_move(move)
             if ply < LOOKED_AT and seed == 0:

@@ -28,9 +28,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import game, game_keys
+from companion.games.line_wars import search
 from companion.games.line_wars.gain import gain
 from companion.games.line_wars.moves import longest_turn
-from companion.games.line_wars.search import forget
 from companion.games.options import Options
 from companion.games.protocol import BadText, Game
 from companion.judge import judge
@@ -107,7 +107,8 @@ class Judged:
 
     def ask(self, g: Game[Any, Any], position: Any, player: str, text: str) -> None:
         for times, all_of_it in ((self.verdict, False), (self.whole, True)):
-            forget()
+            search.longest_walk.cache_clear()
+            search._full_walk.cache_clear()
             gain.cache_clear()
             began = now()
             with suppress(BadText):
@@ -173,7 +174,8 @@ def endings(size: int, rng: random.Random, games: int) -> tuple[list[float], int
             )
             if position.free.bit_count() * 5 > edges * 2:
                 continue
-            forget()
+            search.longest_walk.cache_clear()
+            search._full_walk.cache_clear()
             gain.cache_clear()
             began = now()
             found = g.ending(position)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 from companion.games.options import Options
 from companion.games.protocol import Game
+from companion.tryout.rules import random_game
 
 LONGEST = 250
 """Plies after which a random game that will not end is left."""
@@ -16,17 +18,8 @@ LONGEST = 250
 def plies(
     game: Game[Any, Any], options: Options, rng: random.Random, most: int = LONGEST
 ) -> Iterator[tuple[Any, dict[str, Any], Any]]:
-    """One random game of so many plies at the most: the position before, the moves by player, the
-    position after."""
-    position = game.start(options)
-    for _ in range(most):
-        players = game.to_move(position)
-        if not players:
-            return
-        moves = {player: game.random_move(position, player, rng) for player in players}
-        then = game.play(position, moves)
-        yield position, moves, then
-        position = then
+    """One random game of so many plies at the most, as it is tried out."""
+    return random_game(game, options, rng, most)
 
 
 def random_play(
@@ -34,10 +27,6 @@ def random_play(
 ) -> Iterator[tuple[Any, str, Any, Any]]:
     """One random game in which one player moves at a time: the position before, who played what,
     the position after."""
-    position = game.start(options)
-    while moving := game.to_move(position):
-        (player,) = moving
-        move = game.random_move(position, player, rng)
-        then = game.play(position, {player: move})
-        yield position, player, move, then
-        position = then
+    for before, moves, then in random_game(game, options, rng, sys.maxsize):
+        ((player, move),) = moves.items()
+        yield before, player, move, then

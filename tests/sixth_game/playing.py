@@ -87,7 +87,7 @@ def drawn_by_the_small_camera(seed: int, wide: float = 1.0) -> tuple[Picture, Ma
     as they are meant to be."""
     g = game(KEY)
     options = g.choose({"size": (5, 4, 7)[seed % 3]})
-    played = [*random_game(g, options, seed)]
+    played = [*random_game(g, options, random.Random(seed))]
     marks = g.marks(played[round(0.6 * len(played)) - 1][2])
     page = sheet_page(g, options, "board", "a4")
     spots = {key: Spot(spot.at, wide * spot.radius) for key, spot in page.board.spots.items()}

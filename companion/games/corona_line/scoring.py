@@ -44,15 +44,11 @@ def result(position: Position) -> Result:
         shown = _if_over(_agreed(position, told), going)
     if not others:
         return shown
-    note = say(
-        N_(
-            "The lines fit {every} orders of play. In {over} of them the game is over, in "
-            "{going} it is still going. The score assumes that it is over."
-        ),
-        every=len(histories),
-        over=len(over),
-        going=others,
+    template = N_(
+        "The lines fit {every} orders of play. In {over} of them the game is over, in "
+        "{going} it is still going. The score assumes that it is over."
     )
+    note = say(template, every=len(histories), over=len(over), going=others)
     return replace(shown, finished=None, notes=(note,))
 
 

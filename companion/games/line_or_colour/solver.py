@@ -105,11 +105,8 @@ class RingSolver:
             raise BadOption.of(
                 N_("for the 5 × 5 board there is no short proof to check, only a long search")
             )
-        told = say(
-            N_("On every {size} × {size} layout, exactly {most} rings fit without a win."),
-            size=size,
-            most=most,
-        )
+        template = N_("On every {size} × {size} layout, exactly {most} rings fit without a win.")
+        told = say(template, size=size, most=most)
         holds, reason = _checked(grouped) if check else (None, None)
         data = {
             "size": size,

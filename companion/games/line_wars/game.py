@@ -123,7 +123,7 @@ class LineWars(Game[Position, Trail]):
     def play(self, position: Position, moves: Mapping[str, Trail]) -> Position:
         ((player, move),) = moves.items()
         if move.agreed:
-            return position.ended_by_agreement()
+            return replace(position, agreed=True).blackened()
         lines, check = trail.trail_bits(position.grid, move), never if move.stands else breaches
         then = histories.after(position, player, move, lines, check)
         return then.blackened() if over(then) else then

@@ -214,11 +214,7 @@ def random_turn(position: Position, player: str, rng: random.Random) -> Trail:
         walk = walk or _random_walk(g, free, starts, length, rng)
         if len(walk) > length:
             return as_trail(g, walk)
-
-    def at_random(_drawn: int, _edge: int, _dot: int) -> float:
-        return rng.random()
-
-    return next(_plain(position, player, starts, at_random))
+    return next(_plain(position, player, starts, lambda *_: rng.random()))
 
 
 def _random_walk(g: Grid, free: Bits, starts: Bits, count: int, rng: random.Random) -> Walk:

@@ -69,10 +69,6 @@ class Position:
         """Whether neither player can draw a line."""
         return not self.starts("blue") and not self.starts("red")
 
-    def ended_by_agreement(self) -> Position:
-        """The position after both have agreed that the game is over (LW-13)."""
-        return replace(self, agreed=True).blackened()
-
     def after(self, player: str, lines: Bits) -> Position:
         """The position after a turn's lines; no lines are a pass."""
         blue, red = self.blue, self.red

@@ -282,9 +282,3 @@ def _full_walk(size: int, free: Bits, starts: Bits, length: int) -> tuple[Walk |
         return Search(grid(size), free).first(starts, length), True
     except Undecided:
         return None, False
-
-
-def forget() -> None:
-    """Clear the cache of trails found so far."""
-    longest_walk.cache_clear()
-    _full_walk.cache_clear()

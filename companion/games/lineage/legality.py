@@ -204,12 +204,8 @@ def _surely(position: Position, move: Move) -> bool:
 def _passing(position: Position, player: str) -> Iterator[Breach]:
     can = can_move(position, player)
     if can is None:
-        yield Breach.of(
-            "LG-12",
-            N_("It is not known whether all of {player}'s remaining moves are barred"),
-            unknown="bars",
-            player=COLOUR[player],
-        )
+        template = N_("It is not known whether all of {player}'s remaining moves are barred")
+        yield Breach.of("LG-12", template, unknown="bars", player=COLOUR[player])
     elif can:
         move = next((m for m in legal_moves(position, player) if _surely(position, m)), None)
         who = COLOUR[player]

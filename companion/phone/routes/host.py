@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from companion.games.phrases import player_name
-from companion.phone.pages import host_page
+from companion.phone.pages import page_of
 from companion.phone.site import Site, answer, to_page
 from companion.sentences import N_, Catalogue
 
@@ -26,7 +26,8 @@ def add(app: Any, site: Site) -> None:
         words, address = site.words(), site.address()
         return answer(
             200,
-            host_page(
+            page_of(
+                "host.html",
                 language=site.spoken(),
                 title=words.gettext(N_("Join the table")),
                 steps=words.gettext(N_("Scan the code with the phone's camera. It works once.")),
