@@ -6,7 +6,7 @@ for the room that its neighbours leave it.
 
 from __future__ import annotations
 
-from math import hypot, inf
+from math import dist, hypot, inf
 from typing import Final
 
 from companion.board.board import XY, Board, Box, closest
@@ -30,7 +30,7 @@ def side(board: Board, square: str) -> float:
     reach = inf
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         across = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        reach = min(reach, abs(across) / hypot(bx - ax, by - ay))
+        reach = min(reach, abs(across) / dist((ax, ay), (bx, by)))
     return round(2 * reach, 6)
 
 
@@ -70,8 +70,7 @@ def seat(board: Board, place: str, least: float) -> tuple[XY, float]:
     """A place's centre and the radius of a circle round what is there."""
     at = board.place(place)
     if place in board.edges:
-        a, b = board.line(place)
-        return at, max(least, 0.28 * hypot(b[0] - a[0], b[1] - a[1]))
+        return at, max(least, 0.28 * dist(*board.line(place)))
     for round_places in (board.spots, board.bubbles):
         if place in round_places:
             return at, max(least, round_places[place].radius + 1.2)
@@ -89,7 +88,26 @@ def spacing(board: Board) -> float:
     return 4 * board.stone or 20.0
 
 
+def point_of(board: Board, place: str) -> XY:
+    """A place of a move: a dot if a square has the same name."""
+    return board.points[place] if place in board.points else board.place(place)
+
+
+def off_line(line: tuple[XY, XY], at: XY) -> float:
+    """mm from a place to a line, or to a point if both its ends are there."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    share = ((at[0] - ax) * dx + (at[1] - ay) * dy) / (dx * dx + dy * dy or 1.0)
+    share = min(1.0, max(0.0, share))
+    return hypot(at[0] - ax - share * dx, at[1] - ay - share * dy)
+
+
+def on_way(a: XY, b: XY, share: float) -> XY:
+    """The place at a share of the way from ``a`` to ``b``."""
+    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+
+
 def towards(a: XY, b: XY, far: float) -> XY:
     """The place ``far`` mm from ``a`` towards ``b``."""
-    length = hypot(b[0] - a[0], b[1] - a[1])
+    length = dist(a, b)
     return (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length)

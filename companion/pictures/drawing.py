@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import hypot
+from math import dist
 from textwrap import wrap
 from typing import Final
 
@@ -122,8 +122,8 @@ def _round(board: Board, place: str) -> Shape:
     middle, radius = seat(board, place, 2.6)
     if place not in board.edges:
         return Circle(middle, radius, "doubt")
-    (ax, ay), (bx, by) = board.line(place)
-    length = hypot(bx - ax, by - ay)
+    (ax, ay), (bx, by) = line = board.line(place)
+    length = dist(*line)
     if length <= _LONG * spacing(board):
         return Circle(middle, radius, "doubt")
     ux, uy = (bx - ax) * _BESIDE / length, (by - ay) * _BESIDE / length

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import hypot
+from math import dist
 
 from companion.board import XY, Board, split_mark
-from companion.board.geometry import towards
+from companion.board.geometry import point_of, towards
 from companion.games.examples import Shown
 from companion.pictures.shapes import Circle, Line, Polygon, Shape, Text, cross
 
@@ -88,9 +88,7 @@ def at_fault(board: Board, shown: Shown) -> Iterator[str]:
 
 def _on(at: XY, a: XY, b: XY) -> bool:
     """Whether a point is on the line between two others, or one of them."""
-    (x, y), (ax, ay), (bx, by) = at, a, b
-    beyond = hypot(x - ax, y - ay) + hypot(x - bx, y - by) - hypot(bx - ax, by - ay)
-    return beyond < TOUCHING
+    return dist(a, at) + dist(at, b) - dist(a, b) < TOUCHING
 
 
 def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
@@ -118,18 +116,13 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
         yield leg
 
 
-def point_of(board: Board, place: str) -> XY:
-    """A place of a move: a dot if a square has the same name."""
-    return board.points[place] if place in board.points else board.place(place)
-
-
 def _joined(board: Board, one: str, other: str) -> bool:
     return any({one, other} == set(ends) for ends in board.edges.values())
 
 
 def _passes_over(board: Board, one: str, other: str) -> bool:
     (ax, ay), (bx, by) = board.points[one], board.points[other]
-    length = hypot(bx - ax, by - ay)
+    length = dist((ax, ay), (bx, by))
     for name, (x, y) in board.points.items():
         along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
         off = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
@@ -148,7 +141,7 @@ def _arrow(
     if begins:
         points[0] = towards(points[0], points[1], keep)
     tip = towards(points[-1], points[-2], keep) if ends else points[-1]
-    head = min(HEAD * unit, 0.6 * hypot(tip[0] - points[-2][0], tip[1] - points[-2][1]))
+    head = min(HEAD * unit, 0.6 * dist(tip, points[-2]))
     neck = towards(tip, points[-2], head)
     points[-1] = neck
     for a, b in pairwise(_corners(points)):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import dist, hypot
+from math import dist
 
 from companion.board import XY, Board
-from companion.board.geometry import seat, towards
+from companion.board.geometry import on_way, seat, towards
 from companion.board.page import DOT_RADIUS
 from companion.games.pointers import Pointer
 from companion.pictures.shapes import Circle, Line, Shape, Text
@@ -62,22 +62,21 @@ def _signed(board: Board, places: tuple[str, ...], signs: list[XY]) -> XY:
 def _clear(board: Board, at: XY, line: tuple[XY, XY], signs: list[XY]) -> XY:
     """The place along a line nearest to one on it where a sign hides neither another nor a dot."""
     (ax, ay), (bx, by) = line
-    length = hypot(bx - ax, by - ay)
+    length = dist(*line)
     dots = list(board.points.values())
     for away in (0, 1, -1, 2, -2):
         step = away * 2 * SIGNED / length
-        x, y = at[0] + step * (bx - ax), at[1] + step * (by - ay)
-        hidden = [hypot(x - u, y - v) < 2 * SIGNED for u, v in signs]
-        hidden += [hypot(x - u, y - v) < SIGNED + DOT_RADIUS for u, v in dots if away]
+        place = at[0] + step * (bx - ax), at[1] + step * (by - ay)
+        hidden = [dist(place, sign) < 2 * SIGNED for sign in signs]
+        hidden += [dist(place, dot) < SIGNED + DOT_RADIUS for dot in dots if away]
         if not any(hidden):
-            return x, y
+            return place
     return at
 
 
 def _beside(a: XY, b: XY) -> Iterator[Line]:
     """A line along each side of a line between two places."""
-    length = hypot(b[0] - a[0], b[1] - a[1])
-    away = BESIDE / length
+    away = BESIDE / dist(a, b)
     across = away * (b[1] - a[1]), away * (a[0] - b[0])
     for way in (-1, 1):
         x, y = way * across[0], way * across[1]
@@ -90,5 +89,4 @@ def _crossing(one: tuple[XY, XY], other: tuple[XY, XY]) -> XY | None:
     across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not across:
         return None
-    along = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across
-    return (ax + along * (bx - ax), ay + along * (by - ay))
+    return on_way(*one, ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import groupby, pairwise
-from math import atan2, ceil, degrees, hypot
+from math import atan2, ceil, degrees, dist
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.board import XY
+from companion.board.geometry import on_way
 from companion.pictures.fonts import Weight, font_file
 from companion.pictures.shapes import Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles
@@ -186,10 +187,8 @@ def _pieces(points: Sequence[XY], paint: Paint) -> list[Sequence[XY]]:
 def _between(points: Sequence[XY], step: float) -> Iterator[XY]:
     """The points, with extra ones in between at most ``step`` mm apart."""
     for a, b in pairwise(points):
-        count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / step))
-        for k in range(count):
-            t = k / count
-            yield (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
+        count = max(1, ceil(dist(a, b) / step))
+        yield from (on_way(a, b, k / count) for k in range(count))
     yield points[-1]
 
 
@@ -198,10 +197,10 @@ def dashes(points: Sequence[XY], pattern: tuple[float, ...]) -> Iterator[list[XY
     omitted."""
     number, left, piece = 0, pattern[0], [points[0]]
     for a, b in pairwise(points):
-        length, done = hypot(b[0] - a[0], b[1] - a[1]), 0.0
+        length, done = dist(a, b), 0.0
         while length - done > left:
             done += left
-            at = (a[0] + done / length * (b[0] - a[0]), a[1] + done / length * (b[1] - a[1]))
+            at = on_way(a, b, done / length)
             if number % 2 == 0:
                 yield [*piece, at]
             piece, number = [at], number + 1

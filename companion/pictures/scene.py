@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import hypot
+from math import dist
 
 from companion.board import XY, Board, Marks
+from companion.board.geometry import point_of
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
 from companion.pictures.drawing import PLAIN, Ground, picture_of
@@ -123,12 +124,12 @@ def _above(scene: Scene) -> Iterator[Shape]:
             yield Line(*board.line(place), f"threat {player}")
         elif board.has(place):
             inner = 1.0 if place in board.spots else 0.62
-            yield Circle(middle(board, "", place), _reach(board, place) * inner, f"threat {player}")
+            yield Circle(point_of(board, place), _reach(board, place) * inner, f"threat {player}")
     stands = {name.partition(" ")[2] for name in scene.marks}
     for place in () if scene.quiet else scene.lit:
         if not board.has(place):
             continue
-        at, unit = middle(board, "", place), unit_of(board)
+        at, unit = point_of(board, place), unit_of(board)
         if place in board.spots:
             # Off centre, as a force or a colour's sign may be in the middle.
             away = 0.62 * board.spots[place].radius
@@ -139,13 +140,13 @@ def _above(scene: Scene) -> Iterator[Shape]:
             yield Circle(at, 1.7 * unit, "lit")
     for place in dict.fromkeys(scene.held):
         if board.has(place):
-            yield Circle(middle(board, "", place), _reach(board, place), "held")
+            yield Circle(point_of(board, place), _reach(board, place), "held")
     for place in scene.gone:
         if board.has(place):
-            yield from cross(middle(board, "", place), 0.6 * _reach(board, place), "gone")
+            yield from cross(point_of(board, place), 0.6 * _reach(board, place), "gone")
     for place in dict.fromkeys(scene.wrong):
         if place not in board.edges and board.has(place):
-            yield Circle(middle(board, "", place), _reach(board, place) + 0.8, "wrong")
+            yield Circle(point_of(board, place), _reach(board, place) + 0.8, "wrong")
     kind, _, cursor = scene.cursor.rpartition(" ")
     if cursor and board.has(cursor):
         yield Circle(middle(board, kind, cursor), _reach(board, cursor) + 1.4, "cursor")
@@ -163,7 +164,7 @@ def _last(board: Board, places: Collection[str]) -> Iterator[Shape]:
         if place in board.edges:
             yield Line(*board.line(place), "last line")
         elif place not in along:
-            yield Circle(middle(board, "", place), _reach(board, place), "last")
+            yield Circle(point_of(board, place), _reach(board, place), "last")
     if len(along) == 1:
         yield Circle(board.points[along[0]], _reach(board, along[0]), "last")
 
@@ -174,7 +175,7 @@ FAR = 0.6
 
 def leaps(board: Board, a: XY, b: XY) -> bool:
     """Whether a step of a piece's path leaves the board on one side and returns on the other."""
-    return hypot(b[0] - a[0], b[1] - a[1]) > FAR * min(board.size)
+    return dist(a, b) > FAR * min(board.size)
 
 
 def _hover(board: Board, name: str) -> Iterator[Shape]:
@@ -189,9 +190,7 @@ def _hover(board: Board, name: str) -> Iterator[Shape]:
 
 def middle(board: Board, kind: str, place: str) -> XY:
     """The centre of a place; if a square and a dot share a name, ``kind`` decides."""
-    if kind != "fill" and place in board.points:
-        return board.points[place]
-    return board.place(place)
+    return board.place(place) if kind == "fill" else point_of(board, place)
 
 
 def unit_of(board: Board) -> float:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import cos, hypot, pi, radians, sin
+from math import cos, dist, pi, radians, sin
 from typing import Literal
 
 from companion.board import XY
+from companion.board.geometry import on_way
 from companion.pictures.fonts import Weight
 
 Anchor = Literal["start", "middle", "end"]
@@ -82,13 +83,12 @@ class Hatch:
             da = a[0] * across[0] + a[1] * across[1] - level
             db = b[0] * across[0] + b[1] * across[1] - level
             if (da < 0) != (db < 0):
-                t = da / (da - db)
-                cuts.append((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+                cuts.append(on_way(a, b, da / (da - db)))
         if len(cuts) < 2:
             return None
         cuts.sort(key=lambda p: p[0] * along[0] + p[1] * along[1])
         a, b = cuts[0], cuts[-1]
-        return (a, b) if hypot(b[0] - a[0], b[1] - a[1]) > 1e-9 else None
+        return (a, b) if dist(a, b) > 1e-9 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import hypot
 
 from companion.board import KINDS, XY, Board, split_mark
+from companion.board.geometry import off_line, on_way
 from companion.pictures.scene import middle
 
 
@@ -24,13 +24,7 @@ class Target:
 
     def distance(self, at: XY) -> float:
         """mm from a point."""
-        (ax, ay), (bx, by) = self.a, self.b
-        dx, dy = bx - ax, by - ay
-        long = dx * dx + dy * dy
-        t = 0.0
-        if long:
-            t = max(0.0, min(1.0, ((at[0] - ax) * dx + (at[1] - ay) * dy) / long))
-        return hypot(at[0] - ax - t * dx, at[1] - ay - t * dy)
+        return off_line((self.a, self.b), at)
 
 
 def nearest(targets: Iterable[Target], at: XY) -> str:
@@ -60,11 +54,10 @@ def mark_targets(board: Board) -> tuple[Target, ...]:
     for slot in board.slots:
         kind, place = split_mark(slot.name)
         if KINDS[kind].at == "edge":
-            (ax, ay), (bx, by) = board.line(place)
+            a, b = board.line(place)
             # The ends belong to all lines that meet there.
-            a = (ax + 0.22 * (bx - ax), ay + 0.22 * (by - ay))
-            b = (bx - 0.22 * (bx - ax), by - 0.22 * (by - ay))
-            found.append(Target(slot.name, a, b, 0.22 * gap))
+            ends = on_way(a, b, 0.22), on_way(b, a, 0.22)
+            found.append(Target(slot.name, *ends, 0.22 * gap))
             continue
         at = middle(board, kind, place)
         reach = 0.28 * gap

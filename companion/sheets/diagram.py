@@ -8,13 +8,14 @@ from math import dist, inf
 from typing import Any
 
 from companion.board import XY, Board, Marks, place_name, split_mark
+from companion.board.geometry import point_of
 from companion.board.tiles import on_one_page
 from companion.games.examples import ALL, Shown, played, tinted
 from companion.games.options import Options
 from companion.games.printables import Example
 from companion.games.protocol import Game
 from companion.pictures.drawing import LABEL_SIZE, Ground, picture_of
-from companion.pictures.moves import at_fault, drawn_now, pitch, point_of, shown_move
+from companion.pictures.moves import at_fault, drawn_now, pitch, shown_move
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Picture, Polygon, Shape, Text

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import dist
 from typing import Final
 
-from companion.board import XY, Board, split_mark
+from companion.board import Board, split_mark
+from companion.board.geometry import off_line
 from companion.sentences import N_, Sentence, say
 
 LONGEST: Final = 1.6
@@ -77,18 +78,9 @@ def _line(board: Board, line: str) -> Iterator[Sentence]:
         )
         yield say(told, place=line, number=f"{length:.1f}")
     for label, at in board.labels.items():
-        if _beside(board.line(line), at) < BESIDE:
+        if off_line(board.line(line), at) < BESIDE:
             yield say(_OVER, label=label, place=line)
     for bar in board.bars:
-        if min(_beside(board.line(line), at) for at in (bar.a, bar.b)) < BESIDE:
+        if min(off_line(board.line(line), at) for at in (bar.a, bar.b)) < BESIDE:
             told = N_("a bar is printed on the line {place}: move it away in “bars”")
             yield say(told, place=line)
-
-
-def _beside(line: tuple[XY, XY], at: XY) -> float:
-    """mm from a place to a line."""
-    (ax, ay), (bx, by) = line
-    length = dist((ax, ay), (bx, by)) or 1.0
-    along = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length**2
-    along = min(1.0, max(0.0, along))
-    return dist(at, (ax + along * (bx - ax), ay + along * (by - ay)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from math import cos, hypot, pi, sin
+from math import cos, dist, pi, sin
 
 from companion.board import XY, Board, Caption, Slot
 from companion.board.page import FIELD
@@ -118,7 +118,7 @@ def _free_ends(line: Line, data: BoardFile) -> Iterator[tuple[XY, XY]]:
 
 def _arrowhead(before: XY, end: XY, reach: float) -> tuple[XY, ...]:
     """Two strokes that open backwards from a line's end."""
-    long = hypot(end[0] - before[0], end[1] - before[1])
+    long = dist(before, end)
     x, y = ((end[k] - before[k]) / long * reach for k in range(2))
     side = 0.6
     return (
