@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.games.phrases import resigning
 from companion.games.protocol import BadText, Game, Json, bare
+from companion.games.texts import STANDS
 from companion.judge.verdict import Verdict, verdict_on
 from companion.locale.meant import meant
 from companion.records.replay import legal_for_all
@@ -39,6 +40,11 @@ def judge(game: Game[P, M], position: P, player: str | None, move: M | str) -> V
     Raises:
         BadText: the text is not a move of this game, so it is neither legal nor illegal.
     """
+    marked = isinstance(move, str) and STANDS in move
+    return replace(_judged(game, position, player, move), marked=marked)
+
+
+def _judged(game: Game[P, M], position: P, player: str | None, move: M | str) -> Verdict[P, M]:
     if isinstance(move, str):
         moves, label = typed_moves(game, move, player)
         if len(moves) > 1:
@@ -72,7 +78,8 @@ def judge_again(verdict: Verdict[P, M], position: P) -> Verdict[P, M]:
     if not verdict.named:
         player = next(iter(game.to_move(position)), player)
     own = game.completed(position, player, verdict.move)
-    return verdict_on(game, position, player, own, verdict.others)
+    found = verdict_on(game, position, player, own, verdict.others)
+    return replace(found, marked=verdict.marked)
 
 
 def _ill_fitting(verdict: Verdict[Any, Any]) -> tuple[int, bool]:

@@ -35,6 +35,7 @@ class Verdict(Generic[P, M]):
     ``barred``: whether what the players did, and no rule, leaves no room for it: they ended the
     game, or have given other orders already.
     ``may``: the players whose turn it may be, where the move is legal for none of them.
+    ``marked``: whether it was asked about with the mark of a move that is let stand.
     """
 
     game: Game[P, M]
@@ -46,6 +47,7 @@ class Verdict(Generic[P, M]):
     named: bool = True
     barred: bool = False
     may: tuple[str, ...] = ()
+    marked: bool = False
 
     def __repr__(self) -> str:
         return f"<Verdict {self.game.key}: {self.sentence}>"
@@ -197,7 +199,8 @@ class Verdict(Generic[P, M]):
             return ()
         players = (self.player,) if self.player else self.game.to_move(self.before)
         told = [tuple(self.game.remarks(self.before, player, self.move)) for player in players]
-        return tuple(one for one in (*told, ())[0] if all(one in other for other in told))
+        needless = (say(N_("The move is legal, so it needs no “!”.")),) if self.marked else ()
+        return (*(one for one in (*told, ())[0] if all(one in other for other in told)), *needless)
 
     @cached_property
     def after(self) -> P | None:

@@ -39,6 +39,19 @@ def test_similar_moves_that_marks_may_forbid_are_suggested_with_these_marks(
     assert companion("settle", game, "blue: c3-c2", "--json").json["notes"]
 
 
+def test_a_mark_that_a_legal_move_does_not_need_is_noted_wherever_it_is_judged(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4')
+    told = "The move is legal, so it needs no “!”."
+    for command in ("judge", "settle", "play"):
+        assert told in companion(command, game, "a1!").out.splitlines()
+    game = written(tmp_path, ORDERED)
+    for command in ("judge", "settle"):
+        said = companion(command, game, "d6!", "--set", "red_path=g7-e4")
+        assert told in said.out.splitlines(), command
+
+
 def test_judge_takes_what_it_supposes_and_suggests_nothing_else(
     companion: Companion, tmp_path: Path
 ) -> None:

@@ -22,7 +22,6 @@ from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.games.protocol import Ending, Game, Move, Position
-from companion.games.texts import STANDS
 from companion.judge import Verdict, judge, split_label, typed_moves
 from companion.judge.asking import question_of_end, question_on
 from companion.judge.judge import judge_again
@@ -99,15 +98,12 @@ class Disputed:
         """
         verdict = self._in_turn(move, at) if at is not None else self._after_all(move)
         judged = self.at(verdict.before).weighed(verdict)
-        verdict, notes = judged.verdict, self.notes
-        if STANDS in move and verdict.legal:
-            notes = (*notes, say(N_("The move is legal, so it needs no “!”.")))
-        question = None
+        verdict, question = judged.verdict, None
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
         return replace(
-            judged, turn=at, notes=(*notes, *judged.notes), question=question,
-            brings=brought_by(verdict) if STANDS in move else (),
+            judged, turn=at, notes=(*self.notes, *judged.notes), question=question,
+            brings=brought_by(verdict) if verdict.marked else (),
         )  # fmt: skip
 
     def weighed(
