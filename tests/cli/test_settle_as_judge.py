@@ -52,6 +52,26 @@ def test_a_mark_that_a_legal_move_does_not_need_is_noted_wherever_it_is_judged(
         assert told in said.out.splitlines(), command
 
 
+@pytest.mark.parametrize(
+    ("answer", "given"),
+    [
+        ("red_path=g7-e4", "rest no no"),
+        ("red_path=g7-d5", "points 1 1"),
+        ("first=blue", "next red"),
+        ("first=red", "rest yes no"),
+    ],
+)
+def test_what_is_given_is_taken_after_the_answers_in_judge_and_settle(
+    companion: Companion, tmp_path: Path, answer: str, given: str
+) -> None:
+    game = written(tmp_path, ORDERED.partition("\n\n")[0])
+    said = (game, "d4", "--set", answer, "--given", given, "--json")
+    judged, settled = companion("judge", *said).json, companion("settle", *said).json
+    assert (judged["problem"], settled["problem"]) == (None, None)
+    assert (judged["legal"], judged["text"]) == (settled["legal"], settled["verdict"]["text"])
+    assert set(judged["notes"]) <= set(settled["notes"])
+
+
 def test_judge_takes_what_it_supposes_and_suggests_nothing_else(
     companion: Companion, tmp_path: Path
 ) -> None:

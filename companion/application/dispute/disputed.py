@@ -316,9 +316,7 @@ def disputed_record(
     asked = unanswered(record, found)
     rules = {key: value for key, value in chosen.items() if key not in asked}
     before, _ = answered(record, found, rules)
-    record, notes = answered(record, found, chosen)
-    record, more = record_with(record, given)
-    notes = (*notes, *more)
+    record, notes = record_with(record, chosen, given)
     played: Replay[Position, Move] = replay(record, found)
     notes = (*notes, *tag_notes(record, found))
     left = replay(before, found).end if before != record else None

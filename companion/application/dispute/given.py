@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -10,24 +10,30 @@ from typing import Any
 from companion.games import game as find_game
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.records import Record, replay
+from companion.records.record import answered
 from companion.sentences import N_, Sentence, say
 
 
-def record_with(record: Record, given: str) -> tuple[Record, tuple[Sentence, ...]]:
-    """A record that begins with a position, with what people say of it, and notes on that.
+def record_with(
+    record: Record, chosen: Mapping[str, str], given: str
+) -> tuple[Record, tuple[Sentence, ...]]:
+    """A record with house rules and answers ``chosen``, as :func:`answered`, and if it begins with
+    a position then with what people say of that, and notes on both.
 
     Raises:
-        BadText: as :func:`with_given`, or the record has the whole game.
+        BadOption: an answer that the game does not have.
+        BadText: as :func:`with_given`, or something is ``given`` and the record has the whole game.
     """
+    game = find_game(record.game)
+    record, notes = answered(record, game, chosen)
     if not given:
-        return record, ()
+        return record, notes
     if not record.position:
         raise BadText.of(N_("This game record has the whole game, so there is nothing to add"))
-    game = find_game(record.game)
     start = replay(record, game).start
     told = with_given(game, record.options, start, given)
     position = game.format_position(told)
-    return replace(record, position=position), tuple(beyond_rules(game, start, given))
+    return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:

@@ -78,7 +78,6 @@ def settle(
         record = parse_record(read_as_record(unwatched, str(file), **how))
     if marks:
         record = settled(record, marks)
-    record, notes = record_with(record, given)
 
     def opens(record: Record) -> Dispute:
         if known is None:
@@ -88,22 +87,22 @@ def settle(
             dispute.go_to_open()
         return _typed(dispute, what)
 
-    dispute = _answered(record, options or {}, opens)
-    dispute.notes = (*notes, *dispute.notes)
-    return dispute
+    return _answered(record, options or {}, given, opens)
 
 
-def _answered(record: Record, chosen: Pairs, opens: Callable[[Record], Dispute]) -> Dispute:
+def _answered(
+    record: Record, chosen: Pairs, given: str, opens: Callable[[Record], Dispute]
+) -> Dispute:
     """A dispute in a record under these house rules, with what was said of its position: as its
-    answers if it asks that, and otherwise in its position."""
+    answers if it asks that and nothing else is ``given``, and otherwise in its position."""
     game = find_game(record.game)
     asked = unanswered(record, game)
     said = {key: answer.strip().lower() for key, answer in chosen.items() if key in asked}
-    whole, _ = answered(record, game, chosen)
     rules = {key: answer for key, answer in chosen.items() if key not in asked}
-    record, notes = answered(record, game, rules)
-    dispute = opens(record)
-    if not dispute.know(said) and whole != record:
+    whole, notes = record_with(record, chosen, given)
+    first = whole if given else answered(record, game, rules)[0]
+    dispute = opens(first)
+    if not dispute.know(said) and whole != first:
         dispute = opens(whole)
     dispute.notes = (*notes, *dispute.notes)
     return dispute
