@@ -127,8 +127,7 @@ def inputs(asked: Iterable[str]) -> Inputs:
             found[name] = None
             outright.append(name)
             continue
-        some = [file for file in some if not _is_no_file(Path(file))]
-        some = [file for file in some if not is_own(Path(file))]
+        some = [file for file in some if not (_is_no_file(Path(file)) or is_own(Path(file)))]
         if not some:
             missing.append(say(empty, name=name))
         many = True
@@ -209,7 +208,7 @@ def check_output(path: str | Path, ending: str) -> None:
         BadInputs: the ending differs.
     """
     path = Path(path)
-    stream = path.parent == Path("/dev") or (path.exists() and not path.is_file())
+    stream = path.parent == Path("/dev") or _is_no_file(path)
     if path.suffix.lower() != ending and not stream:
         told = N_("the name “{file}” must end in {ending}")
         raise BadInputs(say(told, file=path.name, ending=ending))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.files import BadFile, read_up_to
 from companion.files.inputs import IMPORTABLE, RECORD
+from companion.records.turns import lines_of
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
 
@@ -26,7 +27,7 @@ def cut(text: str) -> Iterator[tuple[int, str]]:
 
     A record begins with the tags and comments directly above its tag ``Game``.
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = lines_of(text)
     starts: list[int] = []
     for number, line in enumerate(lines):
         if _GAME.match(line):

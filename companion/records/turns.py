@@ -82,6 +82,11 @@ def too_long(text: str, limit: int) -> Sentence:
     return say(told, length=len(text), limit=limit)
 
 
+def lines_of(text: str) -> list[str]:
+    """A text's lines, however they end, without a byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 def lex(text: str) -> Iterator[Tag | Comment | Word]:
     """Everything in a record in order, lazily.
 
@@ -90,8 +95,7 @@ def lex(text: str) -> Iterator[Tag | Comment | Word]:
     """
     if len(text) > MAX_CHARACTERS:
         raise RecordError(too_long(text, MAX_CHARACTERS), 1, 1)
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    for number, line in enumerate(text.translate(_BLANKS).split("\n"), start=1):
+    for number, line in enumerate(lines_of(text.translate(_BLANKS)), start=1):
         odd = NOT_TEXT.search(line)
         if odd:
             code = ord(odd[0])

@@ -18,12 +18,12 @@ from companion.records.record import TOLD, Record
 from companion.records.replay import Replay
 from companion.records.results import DRAW, WIN_FIRST
 from companion.scoring.readings import (
-    FINISHED,
     End,
     Sheet,
     TooMany,
     decides,
     ends,
+    finished,
     joined,
     someone_wins,
     whatever,
@@ -282,13 +282,11 @@ def _depends_on_question(result: Result) -> Outcome:
     else:
         told = (*(item.sentence for item in result.items), *result.notes)
         asked = say("{why}.", why=told[-1]) if told else say("?")
-    finished = {FINISHED.get(end.kind) for end in ends(result)}
+    over = finished(result)
     headline = say(N_("It depends: {question}"), question=asked)
     if result.question is not None and (answers := len(result.question.parts)) > 1:
         headline = say(N_("It depends on {answers} answers."), answers=answers)
-    return Outcome(
-        "depends-on-question", headline, finished=finished.pop() if len(finished) == 1 else None
-    )
+    return Outcome("depends-on-question", headline, finished=over.pop() if len(over) == 1 else None)
 
 
 def _depends_on_marks(scored: Sheet, *, untried: bool = False) -> Outcome:

@@ -11,7 +11,7 @@ from companion.board.check_page import CHECK
 from companion.games.game_files import package_of
 from companion.games.options import Options
 from companion.games.printables import printables_of
-from companion.games.protocol import Game, SheetKind
+from companion.games.protocol import Game
 from companion.games.rules_file import load_sheets
 from companion.sentences import N_
 from companion.sheets.kit import BOARD
@@ -81,26 +81,17 @@ def sheets(chosen: Game[Any, Any]) -> Iterator[Sheet]:
     checks a printer is of no game."""
     beside = printables(chosen)
     kinds = list(chosen.sheet_kinds())
+    sized = any(option.id == "size" for option in chosen.options)
     for item in items(chosen, chosen.choose()):
         if item == CHECK:
             continue
-        if item == PIECES:
-            yield from _pieces(chosen, kinds)
-        elif item in beside or item == KIT:
+        if item == PIECES and sized:  # for every size of the board that they fit
+            fitted = {piece.item for piece in printables_of(chosen).pieces}
+            yield from (Sheet(item, k.options, k.paper) for k in kinds if k.item in fitted)
+        elif item in beside or item in (KIT, PIECES):
             yield from (Sheet(item, chosen.choose(), paper) for paper in PAPERS)
         else:
-            yield from (Sheet(k.item, k.options, k.paper) for k in kinds if k.item == item)
-
-
-def _pieces(chosen: Game[Any, Any], kinds: list[SheetKind]) -> Iterator[Sheet]:
-    """The pieces for every size of the board that they fit."""
-    fitted = {piece.item for piece in printables_of(chosen).pieces}
-    sized = any(option.id == "size" for option in chosen.options)
-    for kind in kinds:
-        if sized and kind.item in fitted:
-            yield Sheet(PIECES, kind.options, kind.paper)
-    if not sized:
-        yield from (Sheet(PIECES, chosen.choose(), paper) for paper in PAPERS)
+            yield from (Sheet(item, k.options, k.paper) for k in kinds if k.item == item)
 
 
 def _sizes(them: list[Sheet]) -> tuple[int, ...]:
