@@ -22,6 +22,13 @@ def plies(
     return random_game(game, options, rng, most)
 
 
+def position_after(
+    game: Game[Any, Any], options: Options, rng: random.Random, most: int = LONGEST
+) -> Any:
+    """The position after so many plies of a random game, or at its end."""
+    return [game.start(options), *(then for _, _, then in plies(game, options, rng, most))][-1]
+
+
 def random_play(
     game: Game[Any, Any], options: Options, rng: random.Random
 ) -> Iterator[tuple[Any, str, Any, Any]]:

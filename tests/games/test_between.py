@@ -10,22 +10,20 @@ from hypothesis import strategies as st
 
 from companion.games import game, game_keys
 from companion.judge.between import between
+from tests.games.random_games import plies
 
 TAKING_TURNS = [key for key in game_keys() if not game(key).simultaneous]
 
 
 @pytest.mark.parametrize("key", TAKING_TURNS)
 @settings(max_examples=12)
-@given(seed=st.integers(0, 10**6), plies=st.integers(0, 40))
-def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, plies: int) -> None:
+@given(seed=st.integers(0, 10**6), number=st.integers(0, 40))
+def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, number: int) -> None:
     found, rng = game(key), random.Random(seed)
-    position = then = found.start(found.choose({}))
+    position = found.start(found.choose())
     player, before, after = "", found.marks(position), found.marks(position)
-    for _ in range(plies + 1):
-        if not found.to_move(then):
-            break
-        position, (player, *_) = then, found.to_move(then)
-        then = found.play(position, {player: found.random_move(position, player, rng)})
+    for position, moves, then in plies(found, found.choose(), rng, number + 1):
+        (player,) = moves
         before, after = found.marks(position), found.marks(then)
     known = between(found, position, before, after)
     if not any({c.before, c.after} & {*found.players} for c in known.changes):
@@ -49,12 +47,7 @@ def test_a_turn_of_a_random_game_is_found_and_legal(key: str, seed: int, plies: 
 @pytest.mark.parametrize("key", TAKING_TURNS)
 def test_the_photos_in_the_wrong_order_show_no_turn(key: str) -> None:
     found, rng = game(key), random.Random(3)
-    position = found.start(found.choose({}))
-    for _ in range(3):
-        (player, *_) = found.to_move(position)
-        position = found.play(position, {player: found.random_move(position, player, rng)})
-    (player, *_) = found.to_move(position)
-    then = found.play(position, {player: found.random_move(position, player, rng)})
+    *_, (position, _, then) = plies(found, found.choose(), rng, 4)
     later = found.read_marks(found.options_of(then), found.marks(then)).position
     back = between(found, later, found.marks(then), found.marks(position))
     # A piece may well slide back; ink does not.

@@ -15,7 +15,7 @@ from companion.games.hand import Hand, first
 from companion.games.line_wars.territory import owners
 from companion.games.protocol import Game
 from tests.games.playing import played
-from tests.games.random_games import plies
+from tests.games.random_games import plies, random_play
 
 GAMES = [game(key) for key in game_keys()]
 
@@ -147,9 +147,7 @@ def test_every_turn_of_line_wars_that_takes_squares_draws_a_threat(negation: str
     options = found.choose({"size": "4", "negation": negation})
     turns = 0
     for seed in range(20):
-        rng, position = random.Random(seed), found.start(options)
-        while found.to_move(position):
-            (player,) = found.to_move(position)
+        for position, player, _, _ in random_play(found, options, random.Random(seed)):
             other = "red" if player == "blue" else "blue"
             threats = found.hand.threats(position)
             squares = found.result(position).score[other]
@@ -159,17 +157,13 @@ def test_every_turn_of_line_wars_that_takes_squares_draws_a_threat(negation: str
                     turns += 1
                     drawn = position.grid.edge_list(after.lines(player) & position.free)
                     assert any(threats.get(edge) == player for edge in drawn)
-            position = found.play(position, {player: found.random_move(position, player, rng)})
     assert turns > 20
 
 
 def test_threats_of_blottos_war_can_be_taken_in_one_turn() -> None:
     found = game("blottos-war")
-    rng, position = random.Random(3), found.start(found.choose())
     seen = 0
-    for _ in range(12):
-        if not found.to_move(position):
-            break
+    for position, _, _ in plies(found, found.choose(), random.Random(3), 12):
         for place, player in found.hand.threats(position).items():
             other = "red" if player == "blue" else "blue"
             at = position.grid.index[place]
@@ -178,8 +172,6 @@ def test_threats_of_blottos_war_can_be_taken_in_one_turn() -> None:
             lenient = replace(position, options=position.options.with_(partial_orders="on"))
             assert found.play(lenient, orders).owner(at) == player
             seen += 1
-        moves = {one: found.random_move(position, one, rng) for one in found.players}
-        position = found.play(position, moves)
     assert seen > 5
 
 

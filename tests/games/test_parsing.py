@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.board import KINDS
 from companion.games import game, game_keys
 from companion.games.protocol import BadText
+from tests.games.random_games import plies
 
 SIGNS = "abcdefgh12345678,;:*x!-/? ²\n"
 
@@ -20,10 +21,8 @@ SIGNS = "abcdefgh12345678,;:*x!-/? ²\n"
 def words(key: str) -> tuple[str, ...]:
     """Words of a game's own moves and positions."""
     g, rng = game(key), random.Random(1)
-    position, texts = g.start(g.choose()), []
-    for _ in range(9):
-        moves = {one: g.random_move(position, one, rng) for one in g.to_move(position)}
-        position = g.play(position, moves)
+    texts = []
+    for _, moves, position in plies(g, g.choose(), rng, 9):
         texts += [*map(g.format_move, moves.values()), g.format_position(position)]
     return tuple(sorted({*" ".join(texts).split(), ";", "?", "!", "pass"}))
 

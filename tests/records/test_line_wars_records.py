@@ -11,6 +11,7 @@ from companion.application.dispute.checked import check
 from companion.games import game
 from companion.judge import judge
 from companion.records import parse_record, record_of, replay, result_text, write_record
+from tests.games.line_wars.random_games import random_play
 
 LINE_WARS = game("line-wars")
 
@@ -30,10 +31,7 @@ def test_a_random_game_goes_through_its_record_unharmed(
 ) -> None:
     rng = random.Random(seed)
     options = LINE_WARS.choose({"size": size, "branching": branching})
-    position, moves = LINE_WARS.start(options), []
-    while to_move := LINE_WARS.to_move(position):
-        moves.append(LINE_WARS.random_move(position, to_move[0], rng))
-        position = LINE_WARS.play(position, {to_move[0]: moves[-1]})
+    _, _, moves, (*_, position) = zip(*random_play(options, rng), strict=True)
     result = result_text(LINE_WARS, LINE_WARS.result(position))
     record = record_of(LINE_WARS, options, moves, tags={"Blue": "Ann"}, result=result)
     assert parse_record(write_record(record)) == record

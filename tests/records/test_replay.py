@@ -15,6 +15,7 @@ from companion.application.dispute.checked import check
 from companion.games import game
 from companion.games.protocol import BadText, Result
 from companion.records import parse_record, record_of, replay, result_note, result_text
+from tests.games.random_games import random_play
 from tests.records.toys import CLAIM, TOGETHER, Claim, Strip
 
 
@@ -143,10 +144,7 @@ def test_a_random_game_replays_to_its_end_and_its_result_is_never_noted(
 ) -> None:
     rng = random.Random(seed)
     options = CLAIM.choose({"size": size, "first": rng.choice(["blue", "red"])})
-    position, moves = CLAIM.start(options), []
-    while to_move := CLAIM.to_move(position):
-        moves.append(CLAIM.random_move(position, to_move[0], rng))
-        position = CLAIM.play(position, {to_move[0]: moves[-1]})
+    _, _, moves, (*_, position) = zip(*random_play(CLAIM, options, rng), strict=True)
     result = CLAIM.result(position)
     record = record_of(CLAIM, options, moves, result=result_text(CLAIM, result))
     played = replay(record, CLAIM)

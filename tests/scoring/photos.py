@@ -19,6 +19,7 @@ from companion.photo.reading import FoundSheet, PhotoReading, ReadMark
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import Scored
 from companion.sentences import say
+from tests.games.random_games import position_after
 
 GPS = 0x8825
 SCALE = 4.0
@@ -36,14 +37,8 @@ class Straight:
 def played_out(seed: int, size: int = 5, moves: int = 200, end: str = "last_line") -> Any:
     """A Line Wars position after random moves, at most to its end by that house rule."""
     found = game("line-wars")
-    position = found.start(found.choose({"size": size, "end": end}))
-    rng = random.Random(seed)
-    for _ in range(moves):
-        players = found.to_move(position)
-        if not players:
-            break
-        position = found.play(position, {players[0]: found.random_move(position, players[0], rng)})
-    return position
+    options = found.choose({"size": size, "end": end})
+    return position_after(found, options, random.Random(seed), moves)
 
 
 def reading_of(

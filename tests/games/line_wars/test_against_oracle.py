@@ -14,6 +14,7 @@ import pytest
 from companion.board import place_name
 from companion.games.line_wars import GAME
 from companion.games.line_wars.trail import AGREED
+from tests.games.line_wars.random_games import random_play
 from tests.oracle.arbiter import Point
 from tests.oracle.line_wars import LineWars, Trail, read
 
@@ -72,11 +73,8 @@ def test_every_square_has_the_oracles_owner_all_through_random_games(negation):
     for seed in range(GAMES):
         rng = random.Random(seed)
         options = GAME.choose({"size": rng.randint(4, 9), "negation": negation})
-        position, oracle = GAME.start(options), LineWars(**options)
-        while moving := GAME.to_move(position):
-            (player,) = moving
-            move = GAME.random_move(position, player, rng)
-            position = GAME.play(position, {player: move})
+        oracle = LineWars(**options)
+        for _, player, move, position in random_play(options, rng):
             oracle.play({player: GAME.format_move(move)})
             if rng.random() < 0.3:
                 compare_result(position, oracle)

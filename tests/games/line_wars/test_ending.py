@@ -175,10 +175,7 @@ def test_on_a_board_made_up_to_be_hard_the_search_gives_up_and_says_so():
 @pytest.mark.parametrize("seed", range(4))
 def test_the_score_and_the_judge_say_the_same_of_the_end_of_a_game_and_of_its_drawing(end, seed):
     options = GAME.choose({"size": 4, "end": end})
-    position, rng = GAME.start(options), random.Random(seed)
-    while GAME.to_move(position):
-        (player,) = GAME.to_move(position)
-        position = GAME.play(position, {player: GAME.random_move(position, player, rng)})
+    for _, _, _, position in random_play(options, random.Random(seed)):
         lines = {name: v for name, v in GAME.marks(position).items() if name.startswith("line ")}
         for shown in (position, GAME.read_marks(options, lines).position):
             assert GAME.ending(shown).over is GAME.result(shown).finished

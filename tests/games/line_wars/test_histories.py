@@ -13,6 +13,7 @@ from companion.games.line_wars.histories import completions, supposed
 from companion.games.line_wars.moves import longest_turn
 from companion.games.line_wars.search import longest_walk
 from companion.judge import judge
+from tests.games.line_wars.random_games import random_play
 
 
 def forgotten(position):
@@ -57,12 +58,10 @@ def test_the_turns_that_were_played_are_among_those_the_drawing_allows(
                 "end": "last_line",
             }
         )
-        at = GAME.start(options)
-        while players := GAME.to_move(at):
+        for at, _, _, _ in random_play(options, rng):
             found = completions(forgotten(at))
             assert any(same(at, way) for way in found), GAME.format_position(at)
             seen["one" if len(found) == 1 else "several"] += 1
-            at = GAME.play(at, {players[0]: GAME.random_move(at, players[0], rng)})
     assert seen["several"], "late short turns leave something open"
     if short_turns == "longest":
         assert seen["one"] > 2 * seen["several"]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.lineage import GAME, PASS, Force, Slide
 from companion.games.protocol import BadText
+from tests.games.random_games import position_after
 
 OPTIONS = GAME.choose()
 
@@ -106,11 +107,7 @@ def test_what_a_photo_cannot_show_is_a_question_mark():
 @given(st.integers(0, 10**6), st.integers(1, 8), st.text("abcdefgh12345678:;-/!, ?", max_size=6))
 def test_a_changed_position_is_refused_or_has_one_text(seed, plies, other):
     rng = random.Random(seed)
-    at = GAME.start(OPTIONS)
-    for _ in range(plies):
-        (player,) = GAME.to_move(at)
-        at = GAME.play(at, {player: GAME.random_move(at, player, rng)})
-    text = GAME.format_position(at)
+    text = GAME.format_position(position_after(GAME, OPTIONS, rng, plies))
     cut = rng.randrange(len(text))
     try:
         found = GAME.parse_position(OPTIONS, text[:cut] + other + text[cut + len(other) :])
