@@ -126,18 +126,13 @@ def _stated(
         told = say(rule.text) if options is None else rule_in_force(game, rule, options)
         if told is None:
             continue
-        ruling = _ruling(game, rule)
+        ruling = next(rulings_of(game, rule), None)
         answer = options[ruling.id] if options is not None and ruling is not None else None
         yield StatedRule(rule.id, told, ruling, rule.source, rule.left_open, answer)
 
 
-def _ruling(game: Game[Any, Any], rule: Rule) -> Option | None:
-    """The option with which a table may change this rule."""
-    return next(
-        (
-            option
-            for option in game.options
-            if (option.id == rule.option or option.rule == rule.id) and not option.aside
-        ),
-        None,
-    )
+def rulings_of(game: Game[Any, Any], rule: Rule) -> Iterator[Option]:
+    """The options with which a table may change this rule."""
+    for option in game.options:
+        if (option.id == rule.option or option.rule == rule.id) and not option.aside:
+            yield option

@@ -72,7 +72,7 @@ def overlay(
             picture,
             (right - left, bottom - top),
             lambda points: place(points) - corner,
-            _px_per_mm(board, place),
+            px_per_mm(board, place),
             PHOTO,
         )
         base.alpha_composite(layer, (left, top))
@@ -82,7 +82,7 @@ def overlay(
 def _lettered(board: Board, place: ToPixels) -> Ground:
     """Letters large enough to be legible if the board is small in the photo."""
     widest = board.lattice.pitch / 2 if board.lattice is not None else LABEL_SIZE
-    wanted = LETTER / _px_per_mm(board, place)
+    wanted = LETTER / px_per_mm(board, place)
     return replace(LETTERED, letter=max(LABEL_SIZE, min(wanted, widest)))
 
 
@@ -97,8 +97,8 @@ def _frame(board: Board, place: ToPixels, size: tuple[int, int]) -> tuple[int, i
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def _px_per_mm(board: Board, place: ToPixels) -> float:
+def px_per_mm(board: Board, to_photo: ToPixels) -> float:
     """The photo's scale near the centre of the board."""
     x, y = board.size[0] / 2, board.size[1] / 2
-    a, b, c, d = place(np.array([(x - 20, y), (x + 20, y), (x, y - 20), (x, y + 20)]))
+    a, b, c, d = to_photo(np.array([(x - 20, y), (x + 20, y), (x, y - 20), (x, y + 20)]))
     return float(np.sqrt(np.hypot(*(b - a)) * np.hypot(*(d - c)))) / 40.0

@@ -26,7 +26,7 @@ from companion.games.examples import fault_told
 from companion.games.options import Option
 from companion.games.printables import Example, faults_of, printables_of
 from companion.games.protocol import Game, Rule
-from companion.games.stated import origin
+from companion.games.stated import origin, rulings_of
 from companion.pictures.scene import SCREEN
 from companion.pictures.shapes import Picture
 from companion.pictures.styles import RGB, Paint
@@ -143,9 +143,8 @@ class RulesText(plain.Frame):
         comes_from = origin(rule.source, rule.left_open)
         if comes_from is not None:
             text.insert("end", self._shell.words(comes_from) + "\n", ("house", "quiet"))
-        for option in found.options:
-            if (option.id == rule.option or option.rule == rule.id) and not option.aside:
-                self._option(option)
+        for option in rulings_of(found, rule):
+            self._option(option)
         mistakes = faults_of(found, rule.id)
         if mistakes:
             self._mistakes(found, mistakes)
@@ -330,10 +329,9 @@ def _texts(found: Game[Any, Any], rule: Rule, words: Catalogue) -> Iterator[str]
     yield found.title
     yield rule.id
     yield words.gettext(rule.text)
-    for option in found.options:
-        if (option.id == rule.option or option.rule == rule.id) and not option.aside:
-            yield words.gettext(option.question)
-            yield from (words.gettext(answer.text) for answer in option.answers)
+    for option in rulings_of(found, rule):
+        yield words.gettext(option.question)
+        yield from (words.gettext(answer.text) for answer in option.answers)
 
 
 def matches(text: str, query: str) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.board import XY, Board, split_mark
 from companion.photo.reading import Warp
+from companion.pictures.overlay import px_per_mm
 from companion.pictures.scene import middle, unit_of
 from companion.pictures.targets import Target, mark_targets, nearest
 
@@ -49,11 +50,7 @@ class PhotoLinks:
     @cached_property
     def px_per_mm(self) -> float:
         """The photo's scale near the middle of the board."""
-        (w, h) = self.board.size
-        x, y = w / 2, h / 2
-        at = self._warp.to_photo(np.array([(x - 20, y), (x + 20, y), (x, y - 20), (x, y + 20)]))
-        across, down = np.hypot(*(at[1] - at[0])), np.hypot(*(at[3] - at[2]))
-        return float(np.sqrt(across * down)) / 40.0
+        return px_per_mm(self.board, self._warp.to_photo)
 
     @cached_property
     def quarters(self) -> int:
