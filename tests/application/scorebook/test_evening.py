@@ -91,8 +91,8 @@ def test_who_won_is_said_where_the_score_does_not_say_it(book: Book) -> None:
 def test_a_match_without_a_result_is_told_beside_those_that_have_one(book: Book) -> None:
     put(book, result("Ann", "Ben", "14-11"), result("Ann", "Ben", "*"))
     assert list(map(str, subtitle(evening(book, DAY))))[:2] == [
-        "1 match",
-        "1 more without a result yet",
+        "2 matches",
+        "1 without a result yet",
     ]
 
 

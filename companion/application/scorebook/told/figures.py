@@ -170,9 +170,9 @@ def title(found: Evening) -> Sentence:
 
 def subtitle(found: Evening) -> list[Sentence]:
     """How much was played."""
-    told = [counted(len(found.matches))]
+    told = [counted(len(found.matches) + found.open)]
     if found.open:
-        told.append(say(N_("{open} more without a result yet"), open=found.open))
+        told.append(say(N_("{open} without a result yet"), open=found.open))
     games = found.games
     if len(games) == 1:
         told.append(say("{game}", game=title_of(games[0])))
