@@ -11,7 +11,7 @@ from companion.board import Marks
 from companion.book.absent import Told, is_absent, told, winner_of
 from companion.book.likeness import sketch
 from companion.book.spelling import both_sides, shown
-from companion.book.tags import DATE, EVENT, LOOK, MATCH, PLACE, ROUND, is_uid, iso_date
+from companion.book.tags import DATE, EVENT, LOOK, MATCH, NO_DAY, PLACE, ROUND, is_uid, iso_date
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.final import ImpossibleResult
@@ -33,7 +33,7 @@ from companion.records import (
 from companion.records.reader import no_result
 from companion.records.record import TOLD
 from companion.records.results import DRAW, points_of
-from companion.sentences import N_, Sentence, choose, like
+from companion.sentences import N_, Sentence, choose, say
 
 Pair = tuple[int | None, int | None]
 """One number per player in seating order."""
@@ -357,7 +357,7 @@ def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str
 def known_day(text: str) -> str:
     """A day, month or year as records write it, '' for none."""
     if text and (len(text) < 4 or iso_date(text) != text):
-        raise BadMatch(like("2026-11-14", text))
+        raise BadMatch(say(NO_DAY, text=text))
     return text
 
 

@@ -14,7 +14,7 @@ from companion.book.facts import COLUMNS, Facts, facts_of_text
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.rows import digest
-from companion.book.tags import DATE, iso_date, tags_of_text
+from companion.book.tags import DATE, NO_DAY, iso_date, tags_of_text
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games import game_keys
@@ -360,10 +360,7 @@ def day(text: str) -> str:
     """A day, month or year given by the user, in canonical form."""
     found = iso_date(text)
     if not found or len(found) < len(text.strip()):
-        raise BookProblem.of(
-            N_("write a day like 2026-11-14, a month like 2026-11 or a year, not “{text}”"),
-            text=text,
-        )
+        raise BookProblem.of(NO_DAY, text=text)
     return found
 
 

@@ -14,6 +14,7 @@ from companion.games import game as find_game
 from companion.records import Record, RecordError, write_record
 from companion.records.record import TOLD, in_order
 from companion.records.turns import Tag, lex
+from companion.sentences import N_
 
 MATCH, EVENT, ROUND, PLACE, DATE = "Match", "Event", "Round", "Place", "Date"
 LOOK = "PhotoHash"
@@ -80,6 +81,10 @@ def tags_of_text(text: str) -> dict[str, str]:
     with suppress(RecordError):
         return {item.name: item.value for item in lex(text) if isinstance(item, Tag)}
     return {}
+
+
+NO_DAY = N_("write a day like 2026-11-14, a month like 2026-11 or a year, not “{text}”")
+"""Of a text that is not, or not only, a date as :func:`iso_date` gives it."""
 
 
 def iso_date(text: str) -> str:

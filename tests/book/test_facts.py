@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.facts import BadMatch, Facts, _starter_by_rules, facts_of
+from companion.book.facts import BadMatch, Facts, _starter_by_rules, facts_of, known_day
 from companion.book.matches import entry
 from companion.book.tags import with_result
 from companion.records import load_record, parse_record
@@ -155,6 +155,12 @@ def test_who_began_follows_from_the_moves_or_the_option() -> None:
 )
 def test_a_date_is_as_exact_as_it_was_written(written: str, date: str) -> None:
     assert facts(f'[Game "line-wars"]\n[Date "{written}"]\n[Result "1-0"]\n').date == date
+
+
+@pytest.mark.parametrize("text", ["14.11.2026", "2026-02-30", "26"])
+def test_a_date_that_cannot_be_entered_is_said_to_be_a_date(text: str) -> None:
+    with pytest.raises(BadMatch, match=f"write a day like 2026-11-14, .* not “{text}”"):
+        known_day(text)
 
 
 def test_a_record_still_to_be_repaired_cannot_enter_a_book() -> None:
