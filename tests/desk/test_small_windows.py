@@ -274,6 +274,16 @@ def test_below_a_decided_board_all_buttons_are_seen(full: Seat) -> None:
     assert in_sight(full, full.desk.page.bar._menu)
 
 
+def test_a_score_in_words_leaves_a_players_name_its_room(full: Seat) -> None:
+    table = Table(
+        game("line-or-colour"), game("line-or-colour").choose(), names={"white": "Annemarie"}
+    )
+    full.desk.open(route.Play(OpenGame(table)))
+    full.wait(0.3)
+    field = full.desk.page.players.names["white"]
+    assert field.xview() == (0.0, 1.0), "all of it is shown"
+
+
 def test_a_players_name_is_not_broken_inside_its_words(small: Seat) -> None:
     with Book.open() as book:
         names = {"blue": "Annemarie", "red": "Ben"}

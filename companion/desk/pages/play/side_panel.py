@@ -19,6 +19,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of, rule
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import paragraph
+from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import AS_READ, player_name, score_pieces, with_rule
@@ -91,7 +92,9 @@ class Players:
         for player in table.game.players:
             text = pieces.get(player, "")
             word = shell.words(player_name(player))
-            self._scores[player].configure(text=text.removeprefix(word).strip(" ()"))
+            score = text.removeprefix(word).strip(" ()")
+            size = "heading" if score.isdigit() else "text"  # words leave the name its room
+            self._scores[player].configure(text=score, font=font_for(self._inner, size))
             moving = player == table.player and not result.finished and not table.paused
             self._bars[player].configure(style="Accent.TFrame" if moving else "Card.TFrame")
             name = table.name_of(player)
