@@ -17,6 +17,7 @@ from companion.book.place import NAME, Place, user_folder
 from companion.book.problems import UNREADABLE, BookProblem, damaged, in_words
 from companion.book.rows import KEPT, plausible, rows_of
 from companion.book.schema import VERSION
+from companion.files import check_writable
 from companion.files.kept import holds_other
 from companion.sentences import N_
 from companion.worker import TookTooLong, apart_for
@@ -73,8 +74,9 @@ def refuse_to_replace(file: Path, db: sqlite3.Connection, place: Place) -> None:
     """Refuse to replace a file, or the journal beside it, that has what a book has not.
 
     Raises:
-        BadFile: it holds something else than an earlier state of the book.
+        BadFile: it holds something else than an earlier state of the book, or cannot be written.
     """
+    check_writable(file)
     there = Place(file)
     if file.exists() and not _is_earlier(db, place, there):
         raise holds_other(file)

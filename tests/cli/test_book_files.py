@@ -102,6 +102,8 @@ def test_what_is_not_imported_is_reported(book: BookCommand, tmp_path: Path) -> 
 def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     assert book("check", "--json").said == {"ok": True, "matches": 1, "findings": []}
+    nowhere = book("backup", "nowhere/safe.db")
+    assert (nowhere.code, nowhere.problem) == (2, "there is no folder nowhere")
     assert book("backup", "safe.db").code == 0
     assert len(book("backup", "--list", "--json").json) == 1
     path = tmp_path / "book.db"
