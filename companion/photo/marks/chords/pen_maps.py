@@ -113,7 +113,7 @@ def map_pens(
     shade = covered.astype(np.float32)
     hidden = sampled(shade, where, continued=False) > 0
     bare = float(np.quantile(_faintest(_near(grey, around, where)), 0.75))
-    hues = _hues(ink, pens, chords.pitch)
+    hues = _hues(ink.densities, pens, chords.pitch)
     among = _between_dots(grey.shape, dots, chords.pitch)
     inked = (grey > max(FAINTEST, _STANDS_OUT * bare)) & among
     some = hues[inked][:: max(1, int(inked.sum()) // 4000)].astype(np.float64)
@@ -156,11 +156,11 @@ def _faintest(near: Image32) -> Values:
     return np.asarray(np.quantile(near, _FAINT, axis=1), np.float64)
 
 
-def _hues(ink: Ink, pens: Sequence[str], pitch: float) -> Image32:
-    """Each pen's evidence over the mean absorptance, shape (H, W, P)."""
+def _hues(densities: Ink, pens: Sequence[str], pitch: float) -> Image32:
+    """Each pen's evidence over the mean of R, G and B, shape (H, W, P)."""
     sigma = max(1.5, _HUE_BLUR * pitch)
-    grey = np.maximum(_blurred(ink.mean, sigma), 0.01)
-    planes = [_blurred(evidence(ink, pen), sigma) / grey for pen in pens]
+    grey = np.maximum(_blurred(densities.mean, sigma), 0.01)
+    planes = [_blurred(evidence(densities, pen), sigma) / grey for pen in pens]
     return np.stack(planes, axis=-1)
 
 

@@ -34,9 +34,9 @@ pen's: 128 pens of 64 sheets have 0.32 at the most."""
 ANOTHER_HUE: Final = 6.0
 """Nats by which ink without a pen's hue is less likely the pen's, and ink where nobody drew of
 another hue than a pen's, as an older drawing's is: the likeliest on 10,798 lines of 168 photos."""
-_LEAST_SPREAD: Final = 0.05
-"""Standard deviation of a pen's hue from line to line, at the least. With 0.02 5 of 135 boards ask
-about one or two lines more."""
+_LEAST_SPREAD: Final = 0.07
+"""Standard deviation of a pen's hue from line to line, at the least. With 0.05 208 boards over
+traces ask about 639 lines, and 585 so; with 0.08 a lilac stroke is a red pen's (a test)."""
 
 
 @dataclass(frozen=True)

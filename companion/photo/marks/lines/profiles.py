@@ -99,16 +99,17 @@ class PenPaths(NamedTuple):
 
 
 class LinePaths(NamedTuple):
-    """E lines measured: what lies along the path of most ink of any colour. Beside black it is by
-    its density. Elsewhere it is over the paper beside the line, whatever shade and tint that has,
-    of a shadow or a phone's night mode; and its hues are those of its middle, as an older drawing
+    """E lines measured: what lies along the path of most ink of any colour. But beside black it is
+    over the paper beside the line, whatever shade and tint that has, of a shadow or a phone's night
+    mode. Its hues are by density: ink that takes nearly all light takes it in every channel, but
+    densities still tell them apart. In the clear they are those of its middle, as an older drawing
     may have left a pale stroke of the other pen beside it.
 
     Attributes:
         pens: along the path of most of each pen's ink.
         grey: the mean absorptance over R, G and B summed across the stroke, px, at the quantile
             :data:`_LEAST` of the places, shape (E,).
-        hues: each pen's evidence over that mean, along the whole path, shape (E, P).
+        hues: each pen's evidence over the mean density, along the whole path, shape (E, P).
         left_out: places that something covers, shape (E, SAMPLES).
         covered: share of each line over which something else lies, shape (E,).
         tinted: share of each line over which something lies that black ink does not look like,
@@ -174,11 +175,9 @@ def trace_lines(
         half_band: how far to either side, px, a path may stray.
         half_stroke: how far to either side of the path, px, ink is summed.
     """
-    picture = np.asarray(cv2.merge([*_channels(ink, pens), ink.most]), np.float32)
     reach, where = half_band + half_stroke, middles(starts, ends)
     beside_line = aside(where, starts, ends, reach)
-    band = sampled(picture, beside_line)
-    grey, most = band[..., -2], band[..., -1]
+    grey, most = (sampled(plane, beside_line) for plane in (ink.mean, ink.most))
     covered = things.dark.over(where)
     covered[covered] = np.quantile(most[covered], _BRIGHTEST, axis=1) > DARK
     tinted = covered.copy()
@@ -189,28 +188,24 @@ def trace_lines(
     left_out = (covered | rim) & some
     apart |= rim & ~some
     covered, tinted = covered | apart, tinted | apart
-    near, width = half_stroke // 2, 2 * half_stroke + 1
+    width = 2 * half_stroke + 1
     any_ink = _best_path(grey, half_stroke)
     darkness = _darkness(grey, any_ink + half_stroke, left_out)
-    shown = np.ascontiguousarray(band[..., :-1])
-    windows = mean_across(shown, width)
-    paper = on_path(windows, windows[..., -1].argmin(axis=2))
-    stroke = width * (on_path(windows, any_ink) - paper)
-    core = on_path(mean_across(shown, 2 * near + 1), any_ink + half_stroke - near)
-    middle = (2 * near + 1) * (core - paper)
-    if hatched.any():
-        layers = np.asarray(cv2.merge(_channels(ink.densities, pens)), np.float32)
-        dense = mean_across(sampled(layers, beside_line[hatched]), width)
-        middle[hatched] = width * on_path(dense, any_ink[hatched])
+    windows = mean_across(grey, width)
+    stroke = width * (on_path(windows, any_ink) - windows.min(axis=2))
+    layers = _Layers.of(ink, pens, beside_line, half_stroke)
+    dense = layers.across
+    middle = on_path(layers.core, any_ink) - on_path(dense, dense[..., -1].argmin(axis=2))
+    middle[hatched] = on_path(dense[hatched], any_ink[hatched])
     stroke[left_out] = middle[left_out] = np.nan
     return LinePaths(
-        trace_pens(ink, starts, ends, pens, left_out, half_band=half_band, half_stroke=half_stroke),
-        quantile_known(stroke[..., -1], _LEAST),
+        _pen_paths(ink, pens, layers, left_out, half_stroke),
+        quantile_known(stroke, _LEAST),
         _hues(middle),
         left_out,
         covered.mean(axis=1).astype(np.float64),
         tinted.mean(axis=1).astype(np.float64),
-        (windows[:, :, half_band, -1] > DARK).mean(axis=1).astype(np.float64),
+        (windows[:, :, half_band] > DARK).mean(axis=1).astype(np.float64),
         darkness,
         np.asarray(on_path(beside_line, any_ink + half_stroke), np.float64),
         hatched,
@@ -226,32 +221,73 @@ def trace_pens(
     *,
     half_band: int,
     half_stroke: int,
+    over_black: OverBlack,
+) -> PenPaths:
+    """Measure the ink of each pen along lines beside black; the arguments as for
+    :func:`trace_lines` and as in :class:`LinePaths`."""
+    beside_line = aside(middles(starts, ends), starts, ends, half_band + half_stroke)
+    layers = _Layers.of(ink, pens, beside_line, half_stroke)
+    return _pen_paths(ink, pens, layers, left_out, half_stroke, over_black)
+
+
+class _Layers(NamedTuple):
+    """Each of P pens' evidence, and the mean of R, G and B, by density, in bands beside E lines.
+
+    Attributes:
+        where: px, shape (E, SAMPLES, M, 2).
+        shown: at each place, shape (E, SAMPLES, M, P + 1).
+        across, core: the mean across a stroke and across its middle half, for each of the middles
+            that one may have, shape (E, SAMPLES, M - 2 ``half_stroke``, P + 1).
+    """
+
+    where: Image32
+    shown: Image32
+    across: Image32
+    core: Image32
+
+    @staticmethod
+    def of(ink: Ink, pens: Sequence[str], where: Image32, half_stroke: int) -> _Layers:
+        layers = ink.densities
+        planes = [*(evidence(layers, pen) for pen in pens), layers.mean]
+        shown = sampled(np.asarray(cv2.merge(planes), np.float32), where)
+        return _Layers(where, shown, *_across(shown, half_stroke))
+
+
+def _across(band: Image32, half_stroke: int) -> tuple[Image32, Image32]:
+    """The means across a stroke and across its middle half, as in :class:`_Layers`."""
+    near = half_stroke // 2
+    off = half_stroke - near
+    core = mean_across(band, 2 * near + 1)[:, :, off : band.shape[2] - half_stroke - near]
+    return mean_across(band, 2 * half_stroke + 1), core
+
+
+def _pen_paths(
+    ink: Ink,
+    pens: Sequence[str],
+    layers: _Layers,
+    left_out: Flags,
+    half_stroke: int,
     over_black: OverBlack | None = None,
 ) -> PenPaths:
-    """Measure the ink of each pen along lines; the arguments as for :func:`trace_lines` and as in
-    :class:`LinePaths`."""
-    layers, found = ink.densities, []
-    beside_line = aside(middles(starts, ends), starts, ends, half_band + half_stroke)
-    shown = sampled(np.asarray(cv2.merge(_channels(layers, pens)), np.float32), beside_line)
-    width, near = 2 * half_stroke + 1, half_stroke // 2
-    means = [mean_across(shown, wide) for wide in (width, 2 * near + 1)]
+    """The ink of each pen in bands beside lines."""
+    found, shown = [], layers.shown
     for k, pen in enumerate(pens):
-        own, own_means = shown[..., k], [some[..., k] for some in means]
+        own, own_across, own_core = (some[..., k] for some in layers[1:])
         if over_black is not None and pen != "black":
             least, most = np.float32(over_black.own_light[k]), np.float32(over_black.others[k])
-            even = np.asarray(cv2.blur(getattr(layers, pen), EVENED), np.float32)
-            denser = sampled(even, beside_line) - np.float32(over_black.black)
+            even = np.asarray(cv2.blur(getattr(ink.densities, pen), EVENED), np.float32)
+            denser = sampled(even, layers.where) - np.float32(over_black.black)
             others = (denser + own) / np.maximum(most, FAINTEST)
             share = np.minimum(denser / np.maximum(least, FAINTEST), others)
             tinted = np.float32(over_black.hue[k]) * np.clip(shown[..., -1], 0, over_black.black)
             own = own - tinted + least * np.clip(share, 0, 1)
-            own_means = [mean_across(own, wide) for wide in (width, 2 * near + 1)]
+            own_across, own_core = _across(own, half_stroke)
         path = _best_path(own, half_stroke)
         stroke, middle = (
-            np.dstack([on_path(some[number], at) for some in (means, own_means)])
-            for number, at in enumerate((path, path + half_stroke - near))
+            np.dstack([on_path(every, path), on_path(mine, path)])
+            for every, mine in ((layers.across, own_across), (layers.core, own_core))
         )
-        stroke *= width
+        stroke *= 2 * half_stroke + 1
         stroke[left_out] = middle[left_out] = np.nan
         found.append((
             quantile_known(stroke[..., -1], _LEAST),
@@ -261,11 +297,6 @@ def trace_pens(
             quantile_known(middle[..., -2], _DARK),
         ))  # fmt: skip
     return PenPaths(*(np.stack(each, axis=1) for each in zip(*found, strict=True)))
-
-
-def _channels(ink: Ink, pens: Sequence[str]) -> list[Image32]:
-    """Each pen's evidence, and the mean over R, G and B, shape (H, W) each."""
-    return [*(evidence(ink, pen) for pen in pens), ink.mean]
 
 
 def _hues(across: Image32) -> Values:
