@@ -212,7 +212,12 @@ def say(
 def alone(sentence: Sentence, told: str, language: Catalogue = ENGLISH) -> str:
     """A sentence in words, ``told``, as it is shown alone: it begins with a capital, unless it
     begins with a name."""
-    return told[:1].upper() + told[1:] if sentence.begins_with_words(language) else told
+    return capitalised(told) if sentence.begins_with_words(language) else told
+
+
+def capitalised(words: str) -> str:
+    """Words whose first letter is a capital one, as at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def strung(sentences: Iterable[Sentence], by: str = "{one}, {other}") -> Sentence:

@@ -13,7 +13,7 @@ from companion.games.phrases import player_name
 from companion.locale import catalogue
 from companion.phone.inbox import MOST_BYTES, Arrived
 from companion.phone.tickets import MOST_PHONES, Phone, Tickets
-from companion.sentences import N_, Catalogue, Sentence, Term, say
+from companion.sentences import N_, Catalogue, Sentence, Term, capitalised, say
 
 OPEN: Final = N_(
     "The connection is not encrypted: others on this network could see the photos. Use a "
@@ -117,7 +117,7 @@ def _told(one: Arrived) -> Sentence:
 def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
     def words(said: Sentence | Term) -> str:
         text = said.text(language) if isinstance(said, Sentence) else language.gettext(said)
-        return text if _PLACE.match(text) else text[:1].upper() + text[1:]
+        return text if _PLACE.match(text) else capitalised(text)
 
     asked = one.asked
     return page_of(

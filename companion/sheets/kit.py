@@ -14,7 +14,7 @@ from companion.games.game_files import package_of
 from companion.games.in_force import game_in_short
 from companion.games.printables import KitPart, printables_of
 from companion.games.rules_file import load_sheets
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, capitalised, say
 from companion.sheets.cover import draw_cover
 from companion.sheets.diagram import diagram_of
 from companion.sheets.document import Document
@@ -132,7 +132,7 @@ def _contents(order: Order, plan: tuple[KitPart, ...], copies: int) -> None:
         y += 10.5
         document.text((leaf.left, y), str(number), WORDS, weight="Light")
         line = order.say(_told(order, part, copies))
-        document.text((leaf.left + 8.0, y), line[:1].upper() + line[1:], WORDS)
+        document.text((leaf.left + 8.0, y), capitalised(line), WORDS)
         document.rule((leaf.left, y + 2.7), (leaf.right, y + 2.7), "fine")
     sides = order.sides or "long"
     told = [PRINT[sides], *([] if sides == ONE_SIDE else [EMPTY_BACKS])]

@@ -11,7 +11,7 @@ from companion.pictures.drawing import SIGN_SIZE, Ground, picture_of
 from companion.pictures.scaled import part_of
 from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Picture, Text
-from companion.sentences import N_, say
+from companion.sentences import N_, capitalised, say
 from companion.sheets.cover import draw_cover
 from companion.sheets.leaf import WIDTH, Leaf, Order
 
@@ -87,7 +87,7 @@ def _book_cover(leaf: Leaf, pages: list[PuzzlePage], beside: str) -> None:
     words = order.word(BOOK)
     facts = order.say(say(PUZZLES, first=1, last=last))
     picture = _given(order, pages[-1].puzzles[-1])
-    draw_cover(leaf, words[:1].upper() + words[1:], picture, facts, beside)
+    draw_cover(leaf, capitalised(words), picture, facts, beside)
     leaf.document.next_page()
 
 

@@ -17,7 +17,7 @@ from companion.games.protocol import Reading
 from companion.judge import Verdict
 from companion.pictures.scene import Scene, shapes_of
 from companion.pictures.screen_board import ground_of, screen_board
-from companion.sentences import N_, Catalogue, Day, Sentence, say
+from companion.sentences import N_, Catalogue, Day, Sentence, capitalised, say
 
 BOARD: Final = 104.0
 """mm of the board's width and height at most."""
@@ -172,7 +172,7 @@ def _found_lines(dispute: Dispute, found: Finding, words: Catalogue) -> Iterator
     if found.changes:
         yield words.gettext(N_("What differs")), _SECTION
     for change in _in_words(found.changes, words):
-        yield change[:1].upper() + change[1:], _TEXT
+        yield capitalised(change), _TEXT
     for text in _in_words((found.score, dispute.origin), words):
         yield text, _TEXT
 

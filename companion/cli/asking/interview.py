@@ -35,7 +35,7 @@ from companion.cli.asking.keys import (
 )
 from companion.cli.frame import tell, words
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
-from companion.sentences import N_, Sentence, Term, say
+from companion.sentences import N_, Sentence, Term, capitalised, say
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -268,7 +268,7 @@ class _Interview:
         photo = self._photo(one)
         if photo is not None:
             place = words(where(photo, one.doubt.mark.name))
-            tell(place[:1].upper() + place[1:] + ".")
+            tell(capitalised(place) + ".")
 
     def _photo(self, one: _Open) -> PhotoReading | None:
         """The photo that shows a mark, if there is one."""

@@ -21,7 +21,7 @@ from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, guarded, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import player_name, with_rule
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, capitalised, say
 
 CHOSEN = "▸ "
 """Before the difference that is looked at."""
@@ -121,7 +121,7 @@ class VerdictPanel:
                 self._line(change, "Quiet.Small")
                 continue
             mark = finding.marks[number]
-            link = Link(self._column, change[:1].upper() + change[1:], partial(self._pointed, mark))
+            link = Link(self._column, capitalised(change), partial(self._pointed, mark))
             wrapping(link).pack(fill="x", pady=(0, self._shell.px(3)))
             self._changes[mark] = link
 

@@ -29,7 +29,7 @@ from companion.desk.toolkit.widgets import button, choice, label, one_of, wrappi
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
 from companion.pictures.pdf import not_printed
-from companion.sentences import N_, say
+from companion.sentences import N_, capitalised, say
 
 SOON = 250
 """Milliseconds after the last change before the preview is made anew."""
@@ -146,7 +146,7 @@ class PrintPage(Page):
             if each.item in boards and boards[each.item].half == "lower":
                 continue  # on one page with the upper half
             text = self.words(each.text) if each.text else found.title
-            text = text[:1].upper() + text[1:]
+            text = capitalised(text)
             choice(inside, text, each.item, self._item, self._item_chosen).pack(
                 fill="x", pady=self.px(2)
             )

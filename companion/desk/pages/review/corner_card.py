@@ -18,7 +18,7 @@ from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, label
 from companion.games import game, game_keys
-from companion.sentences import N_
+from companion.sentences import N_, capitalised
 
 PAPERS: Final = {"": N_("drawn by hand"), "a4": "A4", "letter": "Letter"}
 
@@ -61,7 +61,7 @@ class CornerCard:
         self._shown = shown
         told = "" if refused is None else Findings.worded(shell.words(refused.sentence))
         if not told.startswith(review.path.name):
-            told = told[:1].upper() + told[1:]
+            told = capitalised(told)
         self._why.configure(text=told)
         pointing = bool(state.pointing)
         shown_at_all = refused is None or refused.picture

@@ -22,7 +22,7 @@ from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check
 from companion.photo.reading import ReadMark
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, capitalised, say
 
 PADDING: Final = 14
 LEAST: Final = 190
@@ -154,7 +154,7 @@ class QuestionCard:
             self._show_choices("", ())
             self._show_beside(())
             return
-        self._name.configure(text=_begin(shell.words(mark_name(at))))
+        self._name.configure(text=capitalised(shell.words(mark_name(at))))
         self._name.pack(fill="x", pady=(shell.px(4), 0), before=self._reasons)
         self.how.pack(anchor="w", pady=(0, shell.px(8)), after=self._reasons)
         read = found.sheets[review.sheet].marks[at]
@@ -191,7 +191,7 @@ class QuestionCard:
         self._beside.pack_forget()
         for name in others[:MOST_BESIDE]:
             Link(
-                self._beside, _begin(self._shell.words(mark_name(name))),
+                self._beside, capitalised(self._shell.words(mark_name(name))),
                 partial(self._review.look, name), ground="Card.", tip="(M)",
             ).pack(side="left", padx=(0, self._shell.px(10)))  # fmt: skip
         if others:
@@ -234,7 +234,7 @@ class QuestionCard:
                 elif place == len(choices) - 2:
                     span = wide - 1 - column
             made = plain.Button(
-                self._answers, text=_begin(self._shell.words(_worded(value))),
+                self._answers, text=capitalised(self._shell.words(_worded(value))),
                 command=partial(self._say, value), style="Answer.TButton",
                 width=3 if numbers else "",
             )  # fmt: skip
@@ -282,7 +282,3 @@ def _count(doubts: Sequence[Doubt]) -> Sentence:
 def _worded(value: Value) -> Sentence | str:
     word = value_name(value)
     return word if isinstance(word, Sentence) else str(word)
-
-
-def _begin(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -43,7 +43,7 @@ from companion.games.phrases import doubt as doubt_told
 from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.styles import RGB
-from companion.sentences import N_, Catalogue, Sentence, dated, say
+from companion.sentences import N_, Catalogue, Sentence, capitalised, dated, say
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class MatchDetailsPage(Page):
         if doubts:
             first = doubts[0]
             told = self.words(doubt_told(first.mark))
-            self._line(inner, say("{text}.", text=told[:1].upper() + told[1:]))
+            self._line(inner, say("{text}.", text=capitalised(told)))
             for why in reasons(first.mark):
                 self._line(inner, why)
             if stake := STAKES.get(first.stake):

@@ -28,7 +28,7 @@ from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games import game, game_keys
 from companion.games.phrases import player_name
 from companion.games.protocol import Game
-from companion.sentences import N_, Sentence, dated, day_typed, say
+from companion.sentences import N_, Sentence, capitalised, dated, day_typed, say
 
 DATE, EVENT, PLACE = "Date", "Event", "Place"
 _FIELDS = {"date": DATE, "event": EVENT, "place": PLACE}
@@ -312,7 +312,7 @@ class ResultPage(Page):
 
     def _complain(self, words: str) -> None:
         self._refused = self._texts()
-        self.problem.configure(text=words[:1].upper() + words[1:])
+        self.problem.configure(text=capitalised(words))
 
 
 def _known(

@@ -25,7 +25,7 @@ from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import button, choice, label, wrapping
 from companion.games import game, game_keys
 from companion.games.options import BadOption
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, capitalised
 
 SYSTEMS = {
     "round-robin": N_("Round robin: everybody plays everybody"),
@@ -174,4 +174,4 @@ class NewTournamentPage(Page):
 
     def _refuse(self, why: Sentence | str) -> None:
         words = self.words(why)
-        self.problem.configure(text=words[:1].upper() + words[1:])
+        self.problem.configure(text=capitalised(words))
