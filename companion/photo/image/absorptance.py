@@ -137,6 +137,11 @@ class Ink:
     def mean(self) -> Image32:
         return (self.red + self.green + self.blue) / np.float32(3)
 
+    @cached_property
+    def rgb(self) -> Image32:
+        """R, G and B, shape (H, W, 3)."""
+        return np.asarray(cv2.merge([self.red, self.green, self.blue]), np.float32)
+
     def shadows_apart(self, picture: Image32) -> Image32:
         """A picture of absorptance, shape (H, W), against the darkest paper close by: dark is what
         is darker than a shadow that ends there."""

@@ -99,8 +99,7 @@ def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str])
     along = INNER * (np.arange(across) / across - 0.5)
     places = np.stack(np.meshgrid(along, along), -1).reshape(-1, 2)
     where = centres[:, None] + sides[:, None, None] * places
-    picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
-    inside = Ink(*(np.asarray(plane, np.float32) for plane in cv2.split(nearest(picture, where))))
+    inside = Ink(*(np.asarray(plane, np.float32) for plane in cv2.split(nearest(ink.rgb, where))))
     # a pen's stroke is dark in every channel too, but not alike in all
     black = np.zeros_like(inside.mean)
     for pen in pens:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Image32, Values
@@ -112,9 +111,8 @@ def measure_bands(
             their rims is none of theirs.
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
-    picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
     radii = np.arange(OWN[0] * radius, rectified.between_spots / 2 + OUTSIDE, RADIAL_STEP)
-    along = moving_mean(unroll(picture, px, radii * rectified.flat.scale), ALONG, 1, "wrap")
+    along = moving_mean(unroll(ink.rgb, px, radii * rectified.flat.scale), ALONG, 1, "wrap")
     bands = moving_mean(along, _ACROSS, 2, "edge")
     grey, least = bands.mean(axis=3), bands.min(axis=3)
     core = bands[:, :, radii < OWN[1] * radius].reshape(len(px), -1, 3)

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, ward
 from scipy.optimize import linear_sum_assignment
@@ -151,8 +150,7 @@ def _light(rectified: RectifiedBoard, centres: Values, radius: float) -> tuple[V
     """Cube roots of each spot's light over that of paper, shape (N, 3), and how even it is."""
     ink, scale = rectified.ink, rectified.flat.scale
     radii = np.arange(OWN[0] * radius, OWN[1] * radius, RADIAL_STEP) * scale
-    picture = np.asarray(cv2.merge([ink.red, ink.green, ink.blue]), np.float32)
-    rims = unroll(picture, rectified.flat.pixels(centres), radii)
+    rims = unroll(ink.rgb, rectified.flat.pixels(centres), radii)
     absorbed = np.median(rims.reshape(len(centres), -1, 3), axis=1)
     ways = moving_mean(rims.mean(axis=2), 3, 1, "wrap")
     even = (np.abs(ways - absorbed[:, None]).max(axis=2) < ALIKE).mean(axis=1)
