@@ -77,8 +77,7 @@ def judge_again(verdict: Verdict[P, M], position: P) -> Verdict[P, M]:
     game, player = verdict.game, verdict.player
     if not verdict.named:
         player = next(iter(game.to_move(position)), player)
-    own = game.completed(position, player, verdict.move)
-    found = verdict_on(game, position, player, own, verdict.others)
+    found = _completed(game, position, player, verdict.move, verdict.others)
     return replace(found, marked=verdict.marked)
 
 
@@ -99,10 +98,12 @@ def _unnamed(found: Verdict[P, M]) -> Verdict[P, M]:
     return replace(found, player="", breaches=()) if legal else found
 
 
-def _completed(game: Game[P, M], position: P, player: str, move: M) -> Verdict[P, M]:
-    verdict = verdict_on(game, position, player, move)
+def _completed(
+    game: Game[P, M], position: P, player: str, move: M, others: Mapping[str, M] | None = None
+) -> Verdict[P, M]:
+    verdict = verdict_on(game, position, player, move, others)
     if verdict.legal:
-        return verdict_on(game, position, player, game.completed(position, player, move))
+        return verdict_on(game, position, player, game.completed(position, player, move), others)
     return verdict
 
 

@@ -225,9 +225,10 @@ class Verdict(Generic[P, M]):
     @property
     def sentence(self) -> Sentence:
         """The verdict in a line: legal, or the first breach; and whose move, if that is unclear."""
-        if not self.player and self.text not in self.game.permitted:
+        permitted = self.text in self.game.permitted
+        if not self.player and not permitted:
             return say(N_("{move} is legal, whoever's turn it is"), move=self.text)
-        if len(self.game.to_move(self.before)) < 2 or self.others or self.may:
+        if not self.player or len(self.game.to_move(self.before)) < 2 or self.others or self.may:
             return self.finding
         return say(
             "{player}: {verdict}",
