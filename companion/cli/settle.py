@@ -64,7 +64,7 @@ def command(
         raise Problem.of(N_("name the disputed move, or a second photo taken later"))
     if not FRAME.get().json:
         to = ("-o", out) if out and dispute.to_settle else ()
-        _tell(dispute, reading.asked("settle", file, *what, *to))
+        _tell(dispute, reading.asked("settle", file, *what, *to), typed=bool(what))
     for answer in answers:
         question = dispute.question
         if question is None or not dispute.answer(answer):
@@ -99,16 +99,18 @@ def command(
     return code_of(dispute.legal and not unsaved)
 
 
-def _tell(dispute: Dispute, asked: str) -> None:
+def _tell(dispute: Dispute, asked: str, *, typed: bool) -> None:
     """Print what is in dispute, and what the rules say of it; ``asked``: the command that asks
-    again."""
+    again; ``typed``: whether it names the disputed move."""
     from companion.application.dispute.comparison_told import told
     from companion.application.dispute.given import going_on
     from companion.cli.telling import tell_checking, tell_going_on, tell_judged
 
     verdict, finding = dispute.table.verdict, dispute.finding
-    if dispute.walk is not None and dispute.walk.here.text:
-        tell(dispute.walk.here.sentence)
+    here = None if dispute.walk is None else dispute.walk.here
+    if here is not None and here.text:
+        other = typed and verdict is not None and verdict.text != here.text
+        tell(here.told(say(N_("instead of {move}"), move=here.text) if other else here.text))
     if finding is not None:
         tell_all(told(finding, dispute.table.game, verdict))
         tell_checking(finding.deciding, asked)

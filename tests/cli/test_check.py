@@ -161,7 +161,7 @@ def test_a_game_that_was_over_unnoticed_is_reported_with_its_turn(
     assert (judged.code, judged.out) == (1, "g7 is not legal. The game is over (LC-6)\n")
     later = companion("judge", record, "g7", "--at", 6)
     assert later.code == 2
-    assert later.problem == "Choose turn 1 to 5, not 6"
+    assert later.problem == "choose turn 1 to 5, not 6"
     over = companion("judge", record, "--over")
     assert over.code == 0
     assert "White wins. White has 5 rings in a line" in over.out

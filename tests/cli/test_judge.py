@@ -56,7 +56,7 @@ def test_a_move_is_judged_in_any_turn_of_a_record(companion: Companion, tmp_path
     assert "It is Blue's turn" in out_of_turn.out
     none = companion("judge", record, "b5-b4-b3", "--at", 9)
     assert none.code == 2
-    assert none.problem == "Choose turn 1 to 3, not 9"
+    assert none.problem == "choose turn 1 to 3, not 9"
 
 
 def test_before_an_illegal_move_everything_can_be_judged_still(
@@ -221,7 +221,7 @@ def test_nothing_is_given_to_a_record_that_holds_the_whole_game(
     record = written(tmp_path, '[Game "line-wars"]\n\n1. a7-b7\n')
     told = companion("judge", record, "g1-f1-e1-d1-c1", "--given", "turns 3 3")
     assert told.code == 2
-    assert told.problem == "This game record has the whole game, so there is nothing to add"
+    assert told.problem == "this game record has the whole game, so there is nothing to add"
 
 
 @pytest.mark.parametrize("asked", [("judge", "--over"), ("judge", "d2"), ("moves",)])

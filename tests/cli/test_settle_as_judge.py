@@ -11,7 +11,7 @@ from companion.application.table.table_record import opened
 from companion.records import load_record
 from tests.application.dispute.test_what_was_said import ORDERED
 from tests.cli.conftest import Companion
-from tests.cli.records import DOUBTED, written
+from tests.cli.records import DOUBTED, ILLEGAL, written
 
 
 def test_settle_answers_as_judge_does_where_a_mark_decides(
@@ -70,6 +70,50 @@ def test_what_is_given_is_taken_after_the_answers_in_judge_and_settle(
     assert (judged["problem"], settled["problem"]) == (None, None)
     assert (judged["legal"], judged["text"]) == (settled["legal"], settled["verdict"]["text"])
     assert set(judged["notes"]) <= set(settled["notes"])
+
+
+def test_what_is_given_says_whose_move_it_is_in_judge_and_settle_alike(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game = written(
+        tmp_path, '[Game "lineage"]\n[Position "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8"]\n'
+    )
+    for said in (("--given", "next red"), ("--set", "next=red")):
+        for command in ("judge", "settle"):
+            told = companion(command, game, "a8-a7", *said).out
+            assert told.startswith("Blue: a8-a7 is not legal. It is Red's turn (LG-2)")
+    for command in ("judge", "settle", "moves"):
+        move = () if command == "moves" else ("a8-a7",)
+        refused = companion(command, game, *move, "--set", "next=blue", "--given", "next red")
+        assert refused.code == 2
+        assert refused.problem == "“next red” contradicts “next=blue”: leave one of them out"
+
+
+def test_what_is_given_and_known_is_told_in_one_line(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, ORDERED.partition("\n\n")[0])
+    for command in ("judge", "settle"):
+        told = companion(command, game, "d3", "--given", "rest yes no").out
+        assert "“rest yes no” was known already and changes nothing." in told.splitlines()
+
+
+def test_an_illegal_move_is_written_as_in_the_record_after_answers(
+    companion: Companion, tmp_path: Path
+) -> None:
+    told = companion("settle", written(tmp_path, ORDERED), "--set", "red_path=g7-d5").out
+    assert told.startswith("Turn 1, Red: c5\nc5 is not legal. ")
+
+
+def test_settle_says_in_place_of_which_move_another_is_judged(
+    companion: Companion, tmp_path: Path
+) -> None:
+    told = companion("settle", written(tmp_path, ILLEGAL), "b3-c3-d3-e3").out
+    assert told.startswith("Turn 3, Blue: instead of b3-b2\nb3-c3-d3-e3 is legal\n")
+
+
+def test_an_agreement_to_stop_begins_with_no_player(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3"]\n')
+    for command in ("judge", "settle"):
+        assert companion(command, game, "agreed").out.startswith("You may agree to stop\n")
 
 
 def test_judge_takes_what_it_supposes_and_suggests_nothing_else(

@@ -96,7 +96,7 @@ class Disputed:
             BadText: it is not a move of the game.
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
-        verdict = self._in_turn(move, at) if at is not None else self._after_all(move)
+        verdict = self._in_turn(move, at) if at is not None else self.after_all(move)
         judged = self.at(verdict.before).weighed(verdict)
         verdict, question = judged.verdict, None
         if verdict.legal is None and not verdict.impossible:
@@ -137,7 +137,7 @@ class Disputed:
         moves = self.played is not None and self.played.record.turns
         return "" if moves else going_on(self.game, self.position)
 
-    def _after_all(self, move: str) -> Verdict[Position, Move]:
+    def after_all(self, move: str) -> Verdict[Position, Move]:
         """The verdict on a move after the last one, as the player's whose move it is as long as
         nobody has said what the position leaves open."""
         if self.unanswered not in (None, self.position):
@@ -246,7 +246,7 @@ class Disputed:
         if not found:
             over = not self.game.to_move(self.played.end)
             last = last if over else upcoming
-            raise NoSuchTurn.of(N_("Choose turn 1 to {last}, not {turn}"), turn=turn, last=last)
+            raise NoSuchTurn.of(N_("choose turn 1 to {last}, not {turn}"), turn=turn, last=last)
         return tuple(found)
 
     def _in_turn(self, move: str, turn: int) -> Verdict[Position, Move]:
@@ -334,7 +334,7 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     shown = scored.shown
     position = completed(scored.game, scored.options, scored.answers, shown, given)
-    notes = tuple(beyond_rules(scored.game, shown, given))
+    notes = tuple(beyond_rules(scored.game, scored.game.settled(shown, scored.answers), given))
     return Disputed(
         scored.game, position, scored=scored, given=given, notes=notes, answers=scored.answers,
         unanswered=shown,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from companion.games import game as find_game
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.records import Record, replay
-from companion.records.record import answered
+from companion.records.record import answered, contradict
 from companion.sentences import N_, Sentence, say
 
 
@@ -29,16 +30,20 @@ def record_with(
     if not given:
         return record, notes
     if not record.position:
-        raise BadText.of(N_("This game record has the whole game, so there is nothing to add"))
+        raise BadText.of(N_("this game record has the whole game, so there is nothing to add"))
     start = replay(record, game).start
-    told = with_given(game, record.options, start, given)
+    told = with_given(game, record.options, start, given, chosen)
     position = game.format_position(told)
     return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
-    """That a drawing shows something else than was given, if all moves so far were legal."""
+    """What was given and known already, and that a drawing shows something else than was given, if
+    all moves so far were legal."""
     parts = {part for part in _parts(given) if part.split()[0] not in game.permitted}
+    if known := parts.intersection(game.format_position(position).split("; ")):
+        told = N_("“{known}” was known already and changes nothing.")
+        yield say(told, known="; ".join(sorted(known)))
     if not parts or _is_supposed(game, position, parts):
         return
     way = next((way for way, _ in game.histories(position)), None)
@@ -92,11 +97,19 @@ def told_beside(game: Game[Position, Move], position: Any, drawn: Any) -> str:
     return "; ".join(one for one in told if one not in shown and one.split()[0] in game.unknowns)
 
 
-def with_given(game: Game[Position, Move], options: Any, position: Any, given: str) -> Any:
-    """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``.
+def with_given(
+    game: Game[Position, Move],
+    options: Any,
+    position: Any,
+    given: str,
+    answers: Mapping[str, str] = MappingProxyType({}),
+) -> Any:
+    """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``;
+    ``answers`` were given before, by question.
 
     Raises:
-        BadText: ``given`` is not part of a position of this game, or no game leads to it.
+        BadText: ``given`` is not part of a position of this game, no game leads to it, or it is at
+            odds with one of the ``answers``.
     """
     if not given.strip():
         return position
@@ -109,6 +122,11 @@ def with_given(game: Game[Position, Move], options: Any, position: Any, given: s
         if part and part.split()[0] not in parts and set(part.split()[1:]) != {"?"}
     ]
     found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
+    for answer in answers.keys() & parts.keys():
+        if contradict(game, {answer}, position, found):
+            odds = N_("“{given}” contradicts “{answer}”: leave one of them out")
+            said = f"{answer}={answers[answer]}"
+            raise BadText.of(odds, given=parts[answer], answer=said)
     why = game.contradiction(found)
     if why is None or _is_supposed(game, position, _parts(given)):
         return found

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from companion.application.dispute.dispute import Dispute
+from companion.application.dispute.disputed import disputed_record
 from companion.application.dispute.given import record_with
 from companion.application.dispute.inquiry import TwoPhotos, stay
 from companion.application.dispute.photo_pair import photo_pair
@@ -87,11 +88,11 @@ def settle(
             dispute.go_to_open()
         return _typed(dispute, what)
 
-    return _answered(record, options or {}, given, opens)
+    return _answered(record, options or {}, given, what, opens)
 
 
 def _answered(
-    record: Record, chosen: Pairs, given: str, opens: Callable[[Record], Dispute]
+    record: Record, chosen: Pairs, given: str, what: str, opens: Callable[[Record], Dispute]
 ) -> Dispute:
     """A dispute in a record under these house rules, with what was said of its position: as its
     answers if it asks that and nothing else is ``given``, and otherwise in its position."""
@@ -104,6 +105,9 @@ def _answered(
     dispute = opens(first)
     if not dispute.know(said) and whole != first:
         dispute = opens(whole)
+    if given and what and dispute.unplayed is not None:
+        # as the player's whose move it was before that was said
+        dispute.table.lay(disputed_record(record, chosen, given).after_all(what))
     dispute.notes = (*notes, *dispute.notes)
     return dispute
 

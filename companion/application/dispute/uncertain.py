@@ -230,7 +230,7 @@ def completed(
     game: Game[Any, Any], options: Options, answers: Mapping[str, str], position: Any, given: str
 ) -> Any:
     """A position with what people know besides: answers to its questions, and parts of its text."""
-    return with_given(game, options, game.settled(position, answers), given)
+    return with_given(game, options, game.settled(position, answers), given, answers)
 
 
 def uncertain_at(played: Replay[Position, Move], position: Any) -> Uncertain:
