@@ -19,6 +19,7 @@ from companion.application.scorebook.told.matches import (
 )
 from companion.cli.frame import FRAME, Told, answered, tell, told_to, words
 from companion.cli.options import (
+    DAY,
     Command,
     book_option,
     command,
@@ -54,7 +55,13 @@ _FILTERS = (
     ("--until", "DAY", "", N_("Only up to this day, month or year.")),
 )
 FILTERS = {
-    flag: option(flag, metavar=kind, shell_complete=offered(names) if names else None, help=text)
+    flag: option(
+        flag,
+        type=DAY if kind == "DAY" else None,
+        metavar=kind,
+        help=text,
+        shell_complete=offered(names) if names else None,
+    )
     for flag, kind, names, text in _FILTERS
 }
 filter_options = joined(*FILTERS.values())

@@ -10,7 +10,7 @@ import click
 from companion.cli.book_frame import FILTERS, asked_for, book_command, filter_options, tell_table
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell, words
-from companion.cli.options import option
+from companion.cli.options import DAY, option
 from companion.cli.outputs import (
     deliver,
     output_option,
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     changes=False,
     checks=lambda said: said["out"] and picture_ending(said["out"]),
 )
-@option("--date", metavar="DAY", help=N_("The evening of one day, such as 2026-11-14."))
-@option("--month", metavar="MONTH", help=N_("A month, such as 2026-11."))
+@option("--date", type=DAY, metavar="DAY", help=N_("The evening of one day, such as 2026-11-14."))
+@option("--month", type=DAY, metavar="MONTH", help=N_("A month, such as 2026-11."))
 @option("--year", metavar="YEAR", help=N_("A year, such as 2026."))
 @option(
     "--players",

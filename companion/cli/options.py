@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import click
 
 from companion.cli.exits import Problem
-from companion.cli.frame import Told, answered, words
-from companion.sentences import N_, Sentence, say, see
+from companion.cli.frame import FRAME, Told, answered, words
+from companion.sentences import N_, Sentence, day_typed, say, see
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -27,6 +27,15 @@ class Name(click.types.StringParamType):
     def dashed(word: str) -> Sentence:
         """How to write one that begins with a dash, so that it is not taken for an option."""
         return say(N_('If “{word}” is a name, write a space before it: "{word}".'), word=word)
+
+
+class Day(click.types.StringParamType):
+    """A day or a month, as the reader's language writes it or as 2026-11-14."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        return day_typed(super().convert(value, param, ctx), FRAME.get().language)
 
 
 class File(click.types.StringParamType):
@@ -56,7 +65,7 @@ def _plain(file: str) -> str:
     return f"./{file}" if file.startswith("-") and file != "-" else file
 
 
-NAME, FILE = Name(), File()
+NAME, FILE, DAY = Name(), File(), Day()
 
 
 class Helped:
@@ -221,7 +230,7 @@ correct_option = option(
     metavar="MARK=VALUE",
     help=N_('Correct a misread mark, such as "line a1-b1=red". Can be repeated.'),
 )
-date_option = option("--date", metavar="DAY", help=N_("The date, such as 2026-11-14."))
+date_option = option("--date", type=DAY, metavar="DAY", help=N_("The date, such as 2026-11-14."))
 size_option = option("--size", type=int, metavar="N", help=N_("Board size, such as 7 for 7 × 7."))
 layout_option = option(
     "--layout", metavar="ROWS", help=N_("The colours of the board, row by row from the top.")

@@ -8,7 +8,8 @@ import pypdfium2
 import pytest
 
 from companion.games import game, game_keys
-from tests.cli.conftest import Companion
+from tests.cli.by_hand import hand
+from tests.cli.conftest import BookCommand, Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 
 
@@ -119,3 +120,13 @@ def test_a_suggested_command_speaks_the_language_asked_for(
     monkeypatch.setenv("COMPANION_LANG", "de")
     assert "„companion help“" in companion(*asked).problem
     assert "“companion help --lang en”" in companion(*asked[:-1], "en").problem
+
+
+def test_a_date_is_typed_as_the_window_takes_it(book: BookCommand) -> None:
+    german = ("--lang", "de")
+    assert book(*hand("Ann", "Ben", "1-0", "--date", "15.11.2026"), *german).code == 0
+    assert book("show", "1", "--json").json["date"] == "2026-11-15"
+    days = ("--since", "13.11.2026", "--until", "11.2026")
+    for said in (("list", *days), ("evening", "--month", "11.2026")):
+        found = book(*said, *german)
+        assert (found.code, "Ann" in found.out) == (0, True), said
