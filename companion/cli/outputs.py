@@ -4,6 +4,7 @@ work is."""
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -14,7 +15,7 @@ import click
 
 from companion.board import PAPERS
 from companion.cli.exits import Problem
-from companion.cli.frame import FRAME, named, remark, words
+from companion.cli.frame import FRAME, complain, named, remark, words
 from companion.cli.options import C, option
 from companion.cli.standard import STANDARD, to_output
 from companion.sentences import N_, either
@@ -118,12 +119,19 @@ def picture_ending(out: str, asked: str = "") -> Kind:
     return "svg" if out == STANDARD else kind_of(Path(out).name, Path(out).suffix)
 
 
+FIRST, EVERY = 10, 30
+"""Seconds until the first line on the progress of long work, and between two, without a bar."""
+
+
 @contextmanager
-def progress(what: str = "", *, quiet: bool = False) -> Iterator[Callable[..., None]]:
+def progress(
+    what: str = "", *, line: str = "", quiet: bool = False
+) -> Iterator[Callable[..., None]]:
     """A progress bar on stderr at a terminal, told how much is done, of how much and, if that is
-    to be shown, what is done now; nothing otherwise, or if ``quiet``."""
+    to be shown, what is done now; elsewhere now and then a ``line`` with ``done`` and ``total``;
+    nothing if ``quiet``."""
     if quiet or FRAME.get().quiet or not sys.stderr.isatty():
-        yield lambda _done, _total, _now=None: None
+        yield _now_and_then("" if quiet or FRAME.get().quiet else line)
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -134,3 +142,15 @@ def progress(what: str = "", *, quiet: bool = False) -> Iterator[Callable[..., N
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words(what), total=None)
         yield told
+
+
+def _now_and_then(line: str) -> Callable[..., None]:
+    due = time.monotonic() + FIRST
+
+    def told(done: float, total: float, _now: str | None = None) -> None:
+        nonlocal due
+        if line and done < total and time.monotonic() >= due:
+            complain(line, done=int(done), total=int(total))
+            due = time.monotonic() + EVERY
+
+    return told

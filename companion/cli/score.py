@@ -347,7 +347,8 @@ def _all_scored(
     from companion.worker import here
 
     found: list[Outcome] = []
-    with progress(N_("Reading"), quiet=len(tasks) <= 1) as bar:
+    told = N_("{done} of {total} files read")
+    with progress(N_("Reading"), line=told, quiet=len(tasks) <= 1) as bar:
         bar(0, len(tasks))
         try:
             if cluster is not None:

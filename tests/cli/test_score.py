@@ -98,6 +98,22 @@ def test_a_folder_is_searched_to_the_bottom(
     assert files == ["b.jpg", "one/a.jpg", "one/deep/er/c.jpg"]
 
 
+def test_work_that_takes_long_says_how_far_it_is_without_a_terminal(
+    companion: Companion,
+    reader: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("companion.cli.outputs.FIRST", 0)
+    monkeypatch.setattr("companion.cli.outputs.EVERY", 0)
+    for name in ("a.jpg", "b.jpg", "c.jpg"):
+        (tmp_path / name).write_bytes(b"")
+    plain, quiet = companion("score", tmp_path), companion("score", tmp_path, "--quiet")
+    lines = [f"companion: {done} of 3 files read" for done in range(3)]
+    assert (plain.err.splitlines(), quiet.err) == (lines, "")
+    assert (plain.out, plain.code) == (quiet.out, quiet.code)
+
+
 def test_files_of_one_name_are_told_apart_in_the_table(
     companion: Companion, tmp_path: Path
 ) -> None:
