@@ -428,3 +428,24 @@ def test_the_scroll_bar_leaves_the_last_column_its_room(smallest: Seat) -> None:
     last = shown.cget("displaycolumns")[-1]
     x, _, width, _ = shown.bbox(row, last)
     assert x + width <= shown.winfo_width() - shown.cells.beside
+
+
+def test_what_is_below_the_board_of_a_decided_game_is_always_seen(small: Seat) -> None:
+    table = Table(game("line-or-colour"), game("line-or-colour").choose())
+    while table.to_move:
+        table.type_move(next(iter(table.game.legal_moves(table.position, table.player))))
+    small.desk.open(route.Play(OpenGame(table)))
+    small.wait(0.1)
+    page = small.desk.page
+    assert page.banner.told
+    assert all(in_sight(small, one) for one in page.bar.winfo_children() if one.winfo_ismapped())
+
+
+def test_the_aim_of_a_new_game_can_be_read(small: Seat) -> None:
+    small.desk.geometry("1180x520")
+    small.desk.change(scale=2.0)
+    small.desk.open(route.NewGame("lineage"))
+    small.wait(0.1)
+    aim = small.desk.page._aim
+    scroll_to(aim)
+    small.until(lambda: in_sight(small, aim))

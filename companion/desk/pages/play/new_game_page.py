@@ -41,6 +41,10 @@ Begun = Callable[[Game[Any, Any], Options, Mapping[str, str]], object]
 
 PICTURE = 480
 """Most logical pixels of the board, which is smaller in a low or narrow window."""
+LEAST, TEXTS = 120, 270
+"""Logical pixels of it at the least, and of the height that all else on the page needs."""
+NARROWEST = 180
+"""Logical pixels of the lines below it at the least."""
 CHOICES = 860
 """Logical pixels of width that leave room for a row of numbers to choose from."""
 BESIDE = CHOICES + PICTURE
@@ -88,13 +92,14 @@ class NewGamePage(Page):
         self.title = found.title
         self.columnconfigure(1, weight=1)
         self.rowconfigure(0, weight=1)
-        left = plain.Frame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
-        left.grid(row=0, column=0, sticky="n")
         self._side = side = self._room_for_board()
+        about = ScrolledFrame(self, padding=(self.px(30), self.px(26), self.px(10), self.px(20)))
+        about.canvas.configure(width=max(side, self.px(NARROWEST)) + self.px(40))
+        about.grid(row=0, column=0, sticky="ns")
+        left = about.inside
         self._picture = show_picture(label(left, ""), Image.new("RGBA", (side, side)))
-        self._picture.pack()
-        self._aim = label(left, self.words(found.about().aim), "Text", wraplength=side)
-        self._aim.pack(anchor="w", pady=(self.px(12), 0))
+        self._picture.pack(anchor="w")
+        self._aim = paragraph(left, self.words(found.about().aim), "Text", pady=(self.px(12), 0))
         by = say(N_("by {author}"), author=self.words(found.credit))
         label(left, self.words(by), "Quiet.Small").pack(anchor="w", pady=self.px(6))
         self._names: dict[str, Any] = {}
@@ -132,7 +137,8 @@ class NewGamePage(Page):
         window, most = self.shell.window, self.px(PICTURE)
         height, width = window.winfo_height(), min(window.winfo_width(), self.px(BESIDE))
         beside = max(width - self.px(CHOICES), width // 4)
-        return min(most, height // 2, beside) if height > 1 else most // 2
+        least = self.px(LEAST)
+        return min(most, max(least, height - self.px(TEXTS)), beside) if height > 1 else most // 2
 
     def _choices(self, column: tk.Misc) -> None:
         """The standard board and rules in a line each, to be unfolded and changed."""

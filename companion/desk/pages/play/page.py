@@ -37,7 +37,7 @@ from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label, menu_button, themed_menu, wrapping
 from companion.sentences import N_, say
 
-LEAST = 200
+LEAST = 160
 """Logical pixels of the board's height at the least; then its column scrolls."""
 GAP = 12
 """Logical pixels above the course of the game, and above a hint."""
@@ -60,9 +60,11 @@ class PlayPage(Page):
         self._fallen = self._has_course = False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(1, weight=1)
-        padding = (self.px(14), self.px(10), self.px(8), self.px(8))
-        column = ScrolledFrame(self, filled=True, padding=padding)
-        column.grid(row=1, column=0, sticky="nsew")
+        around = plain.Frame(self)
+        around.grid(row=1, column=0, sticky="nsew")
+        padding = (self.px(14), self.px(10), self.px(8), 0)
+        column = ScrolledFrame(around, filled=True, padding=padding)
+        column.pack(fill="both", expand=True)
         left = column.inside
         left.columnconfigure(0, weight=1)
         left.rowconfigure(1, weight=1)
@@ -85,9 +87,10 @@ class PlayPage(Page):
         )
         self.view.configure(height=self.px(LEAST))
         self.view.grid(row=1, column=0, sticky="nsew")
-        self.bar = BoardBar(shell, left, table, self.view, self.refresh)
-        self.bar.grid(row=2, column=0, sticky="ew", pady=(self.px(6), 0))
-        self.curtain = OrdersCurtain(shell, column, table)
+        self.bar = BoardBar(shell, around, table, self.view, self.refresh)
+        self.bar.pack(fill="x", padx=(self.px(14), self.px(8)), pady=(self.px(6), self.px(8)),
+                      side="bottom", before=column)  # fmt: skip
+        self.curtain = OrdersCurtain(shell, around, table)
         self._side()
         self.autosave = self.closing(AutosaveWarning(shell, self, game, self._warn))
         self.closing(OutsideChanges(shell, game))
@@ -109,7 +112,7 @@ class PlayPage(Page):
 
     def _side(self) -> None:
         shell, table = self.shell, self.table
-        side = SidePanel(shell, self, padding=(0, self.px(12), self.px(14), 0))
+        side = SidePanel(shell, self, padding=(self.px(8), self.px(12), self.px(14), 0))
         side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")

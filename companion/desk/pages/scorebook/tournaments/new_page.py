@@ -54,7 +54,8 @@ class NewTournamentPage(Page):
         form = ScrolledFrame(side, filled=True, padding=self.px(24))
         form.pack(fill="both", expand=True)
         self._form(form.inside)
-        scrolled = ScrolledFrame(self, padding=(0, self.px(24), self.px(24), self.px(12)))
+        padding = (self.px(16), self.px(24), self.px(24), self.px(12))
+        scrolled = ScrolledFrame(self, padding=padding)
         scrolled.grid(row=0, column=1, sticky="nsew")
         right = scrolled.inside
         label(right, self.words(N_("House rules")), "Title").pack(anchor="w")
