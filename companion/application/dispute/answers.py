@@ -53,6 +53,17 @@ def whose(verdict: Verdict[Position, Move]) -> Sentence:
     return say("{player}: {verdict}", player=player_name(verdict.player), verdict=answer)
 
 
+def move_told(verdict: Verdict[Position, Move], move: Sentence | str = "") -> Sentence:
+    """The move, or what it is called, with whose it is; the verdict in a line where that is not
+    known and makes no difference."""
+    if verdict.may or not verdict.player:
+        return verdict.sentence
+    told = say("{move}", move=move or verdict.text)
+    if verdict.others:
+        return told
+    return say("{player}: {move}", player=player_name(verdict.player), move=told)
+
+
 def asked_json(question: QuestionPart | None, language: Catalogue) -> AskedJson | None:
     """A question with its answers."""
     if question is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from companion.application.dispute.answers import Judged
+from companion.application.dispute.answers import Judged, assuming
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.compared import Finding
 from companion.application.dispute.disputed import Disputed
@@ -400,4 +400,5 @@ class Inquiry:
             told = (*doubtful, *found.reasons, *found.doubts)
         if self.settled and self.asking is not None:
             told = (*self.asking.told, *told)
-        return (*told, *self.remarks, *((self.origin,) if self.origin else ()))
+        told = (*assuming(verdict.assumes), *told, *self.remarks)
+        return (*dict.fromkeys(told), *((self.origin,) if self.origin else ()))

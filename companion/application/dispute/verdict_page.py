@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from companion.application.dispute.answers import move_told
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import Dispute
 from companion.application.table.answering import MARKED
 from companion.games import game as find_game
 from companion.games.in_force import house_rules, rule_told
-from companion.games.phrases import player_name, with_rule
+from companion.games.phrases import with_rule
 from companion.games.protocol import Reading
 from companion.judge import Verdict
 from companion.pictures.scene import Scene, shapes_of
@@ -135,9 +136,9 @@ def _verdict_lines(
         if verdict.impossible
         else (words.gettext(HEADINGS[heading]), _LARGE)
     )
-    said = say("{player}: {move}", player=player_name(verdict.player), move=verdict.text)
-    yield said.text(words), _MOVE
-    told = [with_rule(one.rule, one.sentence).text(words) for one in verdict.breaches]
+    yield move_told(verdict).text(words), _MOVE
+    breaches = () if verdict.may else verdict.breaches
+    told = [with_rule(one.rule, one.sentence).text(words) for one in breaches]
     told += [words.gettext(MARKED)] if verdict.places else []
     told += [effect.sentence.text(words) for effect in verdict.effects]
     yield from ((text, _TEXT) for text in told)

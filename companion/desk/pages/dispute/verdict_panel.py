@@ -8,6 +8,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion import Verdict
+from companion.application.dispute.answers import assuming, move_told
 from companion.application.dispute.compared import NOT_JUDGED, Finding
 from companion.application.dispute.dispute import RULING, Dispute
 from companion.application.dispute.verdict_page import HEADINGS
@@ -20,7 +21,7 @@ from companion.desk.toolkit.containers import emptied, rule
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, guarded, wrapping
 from companion.games.in_force import rule_told
-from companion.games.phrases import player_name, with_rule
+from companion.games.phrases import with_rule
 from companion.sentences import N_, Sentence, capitalised, say
 
 CHOSEN = "▸ "
@@ -159,12 +160,10 @@ class VerdictPanel:
             self._head(HEADINGS[legal], *_LOOKS[legal])
         act, _, place = verdict.text.partition(":")
         move = say(_ACTS[act], place=place) if act in _ACTS else verdict.text
-        self._line(
-            say("{player}: {move}", player=player_name(verdict.player), move=move), "Heading"
-        )
+        self._line(move_told(verdict, move), "Heading")
         for told in judged.to_check if judged is not None else ():
             self._line(told, "Open.Text")
-        for breach in verdict.breaches:
+        for breach in () if verdict.may else verdict.breaches:
             self._line(with_rule(breach.rule, breach.sentence), "Text")
         asking = self._dispute.asking
         asks = asking is not None and asking.question is not None
@@ -175,8 +174,8 @@ class VerdictPanel:
             self._line(N_("You let it stand."), "Open.Text")
         for effect in verdict.effects:
             self._line(effect.sentence, "Text")
-        for remark in verdict.remarks:
-            self._line(remark, "Text")
+        for told in (*verdict.remarks, *assuming(verdict.assumes)):
+            self._line(told, "Text")
         if not asks:
             for unknown in verdict.find_out:
                 self._line(say(N_("Find out {what}."), what=unknown), "Open.Text")

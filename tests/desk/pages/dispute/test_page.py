@@ -205,3 +205,28 @@ def test_of_two_records_orange_marks_are_told_only_where_there_are_some(
     assert ("The game is over. Red wins. Blue resigned." in told) == (result != "*")
     assert not seat.desk.page.view.scene.wrong
     assert "Orange marks" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "told"),
+    [
+        ("blue a7-b7; red g1-f1-f2-f3", "agreed",
+         ("You may agree to stop", "Assuming: you have not agreed to stop")),
+        ("blue a7-b7; red g1-f1-f2-f3", "a7-b7",
+         ("a7-b7 is not legal, whoever's turn it is. Blue: Blue has already drawn the line a7-b7 "
+          "(LW-3). Red: Red starts at a7, which is not on any of Red's earlier lines (LW-8)",)),
+    ],
+)  # fmt: skip
+def test_a_move_of_nobody_in_particular_names_nobody_or_both(
+    seat: Seat, text: str, move: str, told: tuple[str, ...]
+) -> None:
+    found = game("line-wars")
+    dispute = Dispute(found, found.choose(), found.parse_position(found.choose(), text))
+    seat.desk.open(route.Dispute(dispute))
+    dispute.table.type_move(move)
+    seat.wait(0.05)
+    made = verdict_page(dispute, ENGLISH)
+    assert made is not None
+    on_screen, on_paper = words(seat.desk.page).splitlines(), [line for line, _ in made.lines]
+    assert all(line in on_screen and line in on_paper for line in told)
+    assert not any(line.startswith(":") for line in (*on_screen, *on_paper))
