@@ -111,7 +111,9 @@ def measure_outlined(
         among |= away < size[:, None, None] + BLURRED
     seen[among] = 0
     alone = partial(_alone, middles, radii)
-    paths, beside = _clear_of(seen, beside_lines(rectified, middles, radius, places), alone)
+    paths, beside = _clear_of(
+        seen, rectified.flat.scale, beside_lines(rectified, middles, radius, places), alone
+    )
     amount, tint, path, usual = paths.amount, paths.tint, paths.middles, paths.usual
     # what is left of the print has the hue of no pen
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
@@ -138,13 +140,13 @@ def _alone(middles: Values, radii: Values, path: Indices) -> Flags:
     return ~shared
 
 
-def _clear_of(seen: Image32, lines: Flags, alone: Alone) -> tuple[Paths, Flags]:
+def _clear_of(seen: Image32, scale: float, lines: Flags, alone: Alone) -> tuple[Paths, Flags]:
     """The best closed paths that keep clear of a board's lines, or one that does not where it is
     plainly darker; and which of them may be such lines."""
-    best = best_paths(seen, alone)
+    best = best_paths(seen, scale, alone)
     if not lines.any():
         return best, np.zeros(len(seen), bool)
-    clear = best_paths(without_lines(seen, lines), alone)
+    clear = best_paths(without_lines(seen, lines), scale, alone)
     beside = best.amount > ABOVE * clear.amount
     chosen = (
         np.where(beside.reshape(-1, *[1] * (one.ndim - 1)), one, other)

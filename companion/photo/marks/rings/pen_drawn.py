@@ -144,7 +144,7 @@ def ring_tints(rectified: RectifiedBoard, spots: Spots, bare: Flags) -> Values:
         for group, printed in enumerate(_printed(rectified, spots, seen, bare)):
             own = spots.alike == group
             seen[own] = _without_print(seen[own], printed)
-    return best_paths(seen, known=clear).tint
+    return best_paths(seen, rectified.flat.scale, known=clear).tint
 
 
 def _printed(rectified: RectifiedBoard, spots: Spots, seen: Image32, bare: Flags) -> Values:

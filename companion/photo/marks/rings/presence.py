@@ -20,7 +20,7 @@ import numpy as np
 
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Image32, Values
-from companion.photo.image.minimal_path import closed_path
+from companion.photo.image.minimal_path import closed_path, on_path
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.image.statistics import moving_mean
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
@@ -172,7 +172,7 @@ def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> 
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < last]
     path = closed_path(np.ascontiguousarray(np.clip(over, 0, _MOST)))
-    line = np.take_along_axis(over, path[..., None], 2)[..., 0]
+    line = on_path(over, path)
     free = ~labelled(rectified, centres)
     return np.asarray(((line > _MOST / 2) & free).sum(axis=1) / free.sum(axis=1), np.float64)
 

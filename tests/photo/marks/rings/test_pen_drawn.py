@@ -155,6 +155,28 @@ def test_a_pen_has_one_tint_round_spots_of_any_colour(gap: float) -> None:
     assert (np.ptp(shares, axis=0) < 0.02).all()
 
 
+@pytest.mark.parametrize("inks", ["blue beside black", "red beside black"])
+@pytest.mark.parametrize("quality", [60, 75])
+def test_pens_are_as_far_apart_in_a_small_picture_that_keeps_half_its_colours(
+    inks: str, quality: int
+) -> None:
+    """A JPEG file's colours spread over more pixels than its greys; all of them are counted."""
+    drawn = sheet(INKS[inks], 0.4)
+    small = cv2.resize(drawn.flat.rgb, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    stored = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    ringed = np.array([slot.place in PLACES for slot in drawn.slots("ring")])
+    white = np.array(
+        [PLACES[slot.place] == "white" for slot in drawn.slots("ring") if slot.place in PLACES]
+    )
+    apart = []
+    for picture in (small, cv2.imdecode(stored, cv2.IMREAD_COLOR)):
+        rectified = RectifiedBoard(Flat(np.asarray(picture, np.uint8), 0.6 * SCALE, 0.0), BOARD)
+        tints = ring_tints(rectified, surroundings(rectified).spots, ~ringed)[ringed]
+        shares = tints / tints.sum(axis=1, keepdims=True)
+        apart.append(shares[white].mean(axis=0) - shares[~white].mean(axis=0))
+    assert np.linalg.norm(apart[1] - apart[0]) < 0.2 * np.linalg.norm(apart[0])
+
+
 def test_names_beside_the_board_are_no_ink_round_a_spot() -> None:
     bare = sheet({"white": (190, 60, 66), "black": (40, 40, 40)}, 0.8)
     named = bare.flat.rgb.copy()
@@ -206,6 +228,6 @@ def test_a_felt_pen_s_colour_is_told_by_its_edges_where_its_middle_is_black() ->
     seen[:, :, 14:21, :3] = (0.06, 0.5, 0.5)
     seen[:, :, 15:20, :3] = 0.95
     seen[..., 3] = seen[..., :3].max(axis=3)
-    red, green, blue = best_paths(seen).usual[0]
+    red, green, blue = best_paths(seen, SCALE).usual[0]
     assert green == pytest.approx(blue)
     assert red < 0.6 * green
