@@ -55,7 +55,10 @@ def greyer_probability(tints: Values, in_doubt: int = 0) -> Values:
     if len(tints) < ENOUGH:
         return np.full(len(tints), 0.5)
     looks = _ring_looks(tints)
-    found = partings(looks[:, [0, 2, 3]], _candidate_splits(looks), in_doubt)
+    density = looks[:, 3]
+    # what is not the pen's is the same on all rings, so that the paler ones spread more
+    weights = np.exp(2 * np.minimum(density - np.median(density), 0))
+    found = partings(looks[:, [0, 2, 3]], weights, _candidate_splits(looks), in_doubt)
     groups = np.stack([found.groups == 0, found.groups == 1], axis=1)
     middles = groups @ looks / np.maximum(groups.sum(axis=2, keepdims=True), 1)
     both = (groups.sum(axis=2) > 0).all(axis=1)
@@ -121,15 +124,18 @@ class Partings:
     weights: Values
 
 
-def partings(looks: Values, starts: Iterable[Groups], in_doubt: int = 0) -> Partings:
+def partings(
+    looks: Values, weights: Values, starts: Iterable[Groups], in_doubt: int = 0
+) -> Partings:
     """The likeliest partings of M rings.
 
     Args:
         looks: red and blue in spreads of a usual pen, and the logarithm of the density, (M, 3).
+        weights: how little each spreads, in usual rings' inverse variances, (M,).
         starts: groups 0 and 1 to begin with, shape (M,) each.
         in_doubt: as for :func:`greyer_probability`.
     """
-    sheet = _Sheet(looks, in_doubt)
+    sheet = _Sheet(looks, weights, in_doubt)
     tops = np.unique([_named(sheet.climbed(start)) for start in starts], axis=0)
     nats = sheet.nats(tops)
     best = tops[nats > nats.max() - BEYOND_DOUBT]
@@ -142,11 +148,12 @@ def partings(looks: Values, starts: Iterable[Groups], in_doubt: int = 0) -> Part
 
 
 class _Sheet:
-    """M rings by their looks, shape (M, 3), where so many are in doubt."""
+    """M rings by their looks, shape (M, 3), and weights, (M,), where so many are in doubt."""
 
-    def __init__(self, looks: Values, in_doubt: int) -> None:
+    def __init__(self, looks: Values, weights: Values, in_doubt: int) -> None:
         self.allowed = 1 + in_doubt
-        self.looks, self.squares = looks, looks[:, :, None] * looks[:, None]
+        self.looks, self.weights = looks, weights
+        self.squares = looks[:, :, None] * looks[:, None]
         count = len(looks)
         self.gammas = np.array([
             sum(lgamma((_FREEDOM + n - k) / 2) for k in range(3)) for n in range(count + 1)
@@ -186,30 +193,32 @@ class _Sheet:
     def _pens(self, drew: Values) -> Values:
         """The marginal log-likelihood of the rings that a pen drew, shape (..., M), whatever
         middle and covariance these have."""
-        counts, scatter = drew.sum(axis=-1), self._spread(drew)[1]
+        counts, (strength, _, scatter) = drew.sum(axis=-1), self._spread(drew)
         volume = np.linalg.slogdet(scatter)[1]
         nats = self.gammas[counts.astype(np.intp)] - (counts + _FREEDOM) / 2 * volume
-        nats -= 1.5 * (np.log(counts + _MIDDLES) + log(pi) * counts)
+        nats -= 1.5 * (np.log(strength) + log(pi) * counts)
         return np.asarray(nats - self.none, np.float64)
 
-    def _spread(self, drew: Values) -> tuple[Values, Values]:
-        """The middle of the rings that a pen drew, shape (..., 3), and their scatter round it with
-        that of usual pens, shape (..., 3, 3)."""
-        strength = (drew.sum(axis=-1) + _MIDDLES)[..., None]
-        totals, products = drew @ self.looks, np.tensordot(drew, self.squares, 1)
-        middle = totals / strength
-        return middle, _SCALE + products - totals[..., :, None] * middle[..., None, :]
+    def _spread(self, drew: Values) -> tuple[Values, Values, Values]:
+        """What the rings that a pen drew weigh, shape (...), their middle, shape (..., 3), and
+        their scatter round it with that of usual pens, shape (..., 3, 3)."""
+        weights = drew * self.weights
+        strength = weights.sum(axis=-1) + _MIDDLES
+        totals, products = weights @ self.looks, np.tensordot(weights, self.squares, 1)
+        middle = totals / strength[..., None]
+        scatter = _SCALE + products - totals[..., :, None] * middle[..., None, :]
+        return strength, middle, scatter
 
     def first_pen(self, groups: Groups) -> Values:
         """How probably each ring of partings is by pen 0, shape (P, M). One unlike the others is
         somebody's all the same, and lies about the middle of its pen as a Cauchy distribution has
         it."""
         pens = np.stack([groups == 0, groups == 1]).astype(np.float64)
-        middle, scatter = self._spread(pens)
+        _, middle, scatter = self._spread(pens)
         spread = scatter / (pens.sum(axis=2) + _FREEDOM)[..., None, None]
         away = self.looks - middle[:, :, None]
         squares = np.einsum("...mi,...ij,...mj->...m", away, np.linalg.inv(spread), away)
-        nats = -2 * np.log1p(squares) - np.linalg.slogdet(spread)[1][..., None] / 2
+        nats = -2 * np.log1p(self.weights * squares) - np.linalg.slogdet(spread)[1][..., None] / 2
         return np.where(groups == 2, expit(nats[0] - nats[1]), pens[0])
 
 
