@@ -89,6 +89,25 @@ def test_what_is_given_says_whose_move_it_is_in_judge_and_settle_alike(
         assert refused.problem == "“next red” contradicts “next=blue”: leave one of them out"
 
 
+@pytest.mark.parametrize(
+    ("position", "move", "flags"),
+    [
+        ("next ?; ends ? ?; points ? ?", "c5", ("--set", "blue_path=a1-a2")),
+        ("next blue; ends d4 ?; points 2 1", "c3x", ()),
+    ],
+)
+def test_settle_says_what_judge_does_after_some_of_the_answers(
+    companion: Companion, tmp_path: Path, position: str, move: str, flags: tuple[str, ...]
+) -> None:
+    lines = "blue a1-a2-b4 a1-b1-g3-c2-b5-e7-d4; red g7-e4 g7-d5-c4-b3-b2-a3-b7-b6"
+    tag = f'[Position "{lines}; {position}; rest yes no"]'
+    game = written(tmp_path, f'[Game "corona-line"]\n{tag}\n')
+    judged = companion("judge", game, move, *flags, "--json").json
+    settled = companion("settle", game, move, *flags, "--json").json
+    assert judged["text"] == settled["verdict"]["text"]
+    assert set(judged["notes"]) <= set(settled["notes"])
+
+
 def test_what_is_given_and_known_is_told_in_one_line(companion: Companion, tmp_path: Path) -> None:
     game = written(tmp_path, ORDERED.partition("\n\n")[0])
     for command in ("judge", "settle"):

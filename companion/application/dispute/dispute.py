@@ -217,7 +217,8 @@ class Dispute(Ruling):
         self, language: Catalogue = ENGLISH, *, file: str | None = None, written: Sequence[str] = ()
     ) -> SettledJson:
         """The object of ``settle --json``."""
-        verdict, notes = self.table.verdict, self.every_note
+        verdict = self.table.verdict
+        notes = (*(verdict.remarks if verdict is not None else ()), *self.every_note)
         notes = notes if self.unjudged is None else (self.unjudged, *notes)
         said = [one for led, _ in self.course for one in led.said]
         return {

@@ -25,6 +25,7 @@ from companion.games.phrases import with_rule
 from companion.games.protocol import Game, Move, Position
 from companion.judge import Verdict
 from companion.judge.asking import ways_of
+from companion.judge.judge import judge_again
 from companion.judge.orders import Order, Orders
 from companion.records import Replay, parse_record, replay
 from companion.scoring.outcome import ended_outcome
@@ -307,6 +308,9 @@ class Inquiry:
         self._said.update(asking.said)
         if asking.settled:
             self._put(self._disputed.answered(self._open, asking))
+        elif asking is not self._order and asking.said:
+            known = self.table.game.settled(self._open.before, asking.said)
+            self._put(self._disputed.weighed(judge_again(self._open, known), asking.said))
         elif self._weighed is None or self._weighed.verdict is not self._open:
             self._put(self._disputed.weighed(self._open))
 
