@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
+from companion.application.dispute.given import going_on, with_given
 from companion.application.table.answering import (
     AGREED,
     DRAW_AGREED,
@@ -22,6 +23,8 @@ from companion.games.protocol import Position
 from companion.records.results import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring.outcome import outcome_of, resigned
 from companion.sentences import N_, Sentence, say
+
+_PLAY_ON = N_("{player} proposes to play on.")
 
 
 def _moves(state: State) -> list[Moves]:
@@ -146,13 +149,26 @@ class Agreeing(Changing):
 
     @property
     def can_reopen(self) -> bool:
-        """Whether the players have ended the game themselves and can play on."""
-        return self.at_end and self.ended_by_players
+        """Whether the players have ended the game themselves, or its sheet was taken to show that,
+        and can play on."""
+        return self.at_end and (self.ended_by_players or bool(self._goes_on))
+
+    @property
+    def _goes_on(self) -> str:
+        """What to say of the position that the game began from, and is over in only as its sheet
+        was taken to show that, so that it goes on; '' for none."""
+        moves = len(self.tree.path()) > 1 or self.state.rest
+        return "" if moves else going_on(self.game, self.position)
 
     def reopen(self) -> None:
         """Play on after an end that the players agreed on, if there is one; can be undone."""
-        if self.can_reopen:
+        if not self.can_reopen:
+            return
+        if self.ended_by_players:
             self._take_back()
+            return
+        start = with_given(self.game, self.options, self.position, self._goes_on)
+        self._change(replace(self.state, tree=GameTree.of(start)), proposal(_PLAY_ON))
 
     # -- taking back
 
@@ -195,7 +211,7 @@ class Agreeing(Changing):
         if self._own(gone) and len(now.path()) - 1 not in self.agreed_moves:
             self.edit(after)
         elif not texts or texts == [AGREED]:
-            self._change(after, proposal(N_("{player} proposes to play on.")))
+            self._change(after, proposal(_PLAY_ON))
         else:
             back = N_("{player} proposes to take back {move}.")
             self._change(after, proposal(back, move=", ".join(texts)))

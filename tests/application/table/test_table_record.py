@@ -19,7 +19,7 @@ from companion.application.table.table_record import opened, record_of_table
 from companion.files import BadFile
 from companion.games import game, game_keys
 from companion.locale import catalogue
-from companion.records import parse_record, write_record
+from companion.records import load_record, parse_record, write_record
 from companion.sentences import ENGLISH, say
 
 
@@ -254,3 +254,14 @@ def test_undoing_in_a_game_that_was_come_back_to_keeps_its_branches_and_seen_ord
     assert len(on.tree.main_line()) == len(before.main_line())
     orders = opened(parse_record(write_record(record_of_table(played("blottos-war")))))
     assert not orders.can_undo
+
+
+def test_a_game_that_its_sheet_was_taken_to_end_can_be_played_on() -> None:
+    record = load_record(Path(__file__).parents[3] / "samples" / "line-wars-from-photo.pgr")
+    table = opened(record)
+    assert (table.can_reopen, table.to_move) == (True, ())
+    table.reopen()
+    assert (table.can_reopen, table.to_move) == (False, ("blue",))
+    assert "agreed no" in record_of_table(table).position
+    table.undo()
+    assert table.can_reopen
