@@ -295,7 +295,7 @@ def test_a_score_takes_corrections_of_the_record_of_a_photo_and_says_how(
     assert (sure.code, "to check" in sure.out, "corrected to" in sure.out) == (0, False, False)
     other = companion("score", saved, "--correct", "b3-a3=empty")
     assert "to check" not in other.out
-    assert "the line a3-b3: read as blue, corrected to empty" in other.out
+    assert "The line a3-b3: read as blue, corrected to empty" in other.out
     kept = tmp_path / "kept.pgr"
     assert companion("score", saved, "--correct", "b3-a3=empty", "--save", kept).code == 0
     by_program = correct(read(saved), {"line a3-b3": "empty"})

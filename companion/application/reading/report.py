@@ -28,7 +28,7 @@ from companion.records.results import points_of, points_text
 from companion.scoring.outcome import Outcome, question_told
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import Doubt
-from companion.sentences import N_, Catalogue, Sentence, Term, either, say, strung
+from companion.sentences import N_, Catalogue, Sentence, Term, alone, either, say, strung
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
         yield from _indented(_shortened(list(doubts(scored))), language)
         if outcome.id == "depends-on-marks" and outcome.why is not None:
             yield outcome.why.text(language)
-    yield from (line.text(language) for line in corrections(scored))
+    yield from (alone(line, line.text(language), language) for line in corrections(scored))
     found = [with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
     if found:
         yield say("{label}:", label=say(N_("The rules cannot explain this"))).text(language)

@@ -307,7 +307,7 @@ class VerdictPanel:
                 self._line(sentence, "Text")
 
     def _line(self, text: Sentence | str, look: str) -> None:
-        words, px = self._shell.words(text), self._shell.px
+        words, px = self._shell.alone(text), self._shell.px
         paragraph(self._column, words, look, pady=(0, px(5)))
 
     def _gap(self) -> None:

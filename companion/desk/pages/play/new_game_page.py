@@ -213,7 +213,7 @@ class NewGamePage(Page):
         try:
             options = self._game.choose({**self.board.answers(), **self.options.answers()})
         except BadOption as error:
-            self._problem.configure(text=self.words(error.sentence))
+            self._problem.configure(text=self.shell.alone(error.sentence))
             return None
         self._problem.configure(text="")
         return options
@@ -233,7 +233,7 @@ class NewGamePage(Page):
         }
         problem = both_sides(*names.values())
         if problem is not None:
-            self._problem.configure(text=self.words(problem))
+            self._problem.configure(text=self.shell.alone(problem))
             return None
         remember(self.shell, names.values())
         return begun(self._game, options, names)
@@ -252,7 +252,7 @@ class NewGamePage(Page):
                 told = N_(
                     "With this house rule you take turns setting up. Use “Set up a position”."
                 )
-                self._problem.configure(text=self.words(told))
+                self._problem.configure(text=self.shell.alone(told))
                 return
             table = _table(found, options, names)
             wait_for_set_up(table)

@@ -165,7 +165,7 @@ class SetUpPage(Page):
         try:
             text = set_by_marks(self._game, self._chosen, marks, self._texts.state)
         except BadText as error:
-            self._problem.configure(text=self.words(error.sentence))
+            self._problem.configure(text=self.shell.alone(error.sentence))
             return
         self._set(text)
 
@@ -199,7 +199,7 @@ class SetUpPage(Page):
             self._position = self._game.parse_position(self._chosen, text)
         except BadText as error:
             told = say(N_("Character {column}: {why}"), column=error.column, why=error.sentence)
-            self._problem.configure(text=self.words(told))
+            self._problem.configure(text=self.shell.alone(told))
             self.use.configure(state="disabled")
             return
         self._problem.configure(text="")

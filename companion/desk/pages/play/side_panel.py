@@ -167,7 +167,7 @@ class AnswerCard:
         words = self._shell.words
         look = {"bad": "Card.Bad.Text", "open": "Card.Open.Text", "good": "Card.Good.Text"}
         self._words.configure(
-            text=words(with_rule(answer.rule, answer.sentence)),
+            text=self._shell.alone(with_rule(answer.rule, answer.sentence)),
             style=f"{look[answer.kind]}.TLabel",
         )  # fmt: skip
         rule_ = rule_told(self._table.game, answer.rule, self._table.options)

@@ -101,7 +101,7 @@ class Findings(ScrolledFrame):
 
     def _corrected(self, scored: Scored) -> Iterator[Line]:
         for name, sentence in zip(scored.read_as, corrections(scored), strict=True):
-            yield Line(self._shell.words(sentence), mark=name)
+            yield Line(self._shell.alone(sentence), mark=name)
 
     @staticmethod
     def worded(text: str) -> str:

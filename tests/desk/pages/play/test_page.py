@@ -172,6 +172,13 @@ def test_before_the_first_move_the_list_of_moves_says_how_to_make_one(seat: Seat
     assert "type it below" in text.get("1.0", "end")
 
 
+def test_what_is_no_move_is_told_with_a_capital(seat: Seat) -> None:
+    start(seat, "corona-line")
+    seat.desk.page.table.type_move("quark")
+    seat.wait(0.05)
+    assert "Write a move like c2, c2x or switch:c2, not “quark”" in words(seat.desk.page)
+
+
 def test_a_move_is_typed(seat: Seat) -> None:
     table = start(seat, "corona-line")
     entry = seat.desk.page.entry
