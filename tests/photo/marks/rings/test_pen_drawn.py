@@ -88,6 +88,17 @@ def test_rings_in_one_ink_are_found_and_asked_whose_they_are() -> None:
     assert all(mark.sure for name, mark in marks.items() if name not in PLACES)
 
 
+@pytest.mark.parametrize("third", [(60, 130, 80), (30, 130, 150), (215, 110, 40)])
+@pytest.mark.parametrize("inks", ["blue beside black", "red beside black"])
+def test_whose_a_ring_in_a_third_ink_is_is_asked(inks: str, third: tuple[int, int, int]) -> None:
+    """One of the pens may have run dry."""
+    more = dict.fromkeys(("b1", "c2", "a6", "d2"), "white") | dict.fromkeys(("e1", "f5"), "black")
+    pens = {**INKS[inks], "third": third}
+    marks = read(sheet(pens, 0.8, ringed={**PLACES, **more, "c4": "third"}))
+    assert {name for name, mark in marks.items() if not mark.sure} == {"c4"}
+    assert marks["c4"].value != EMPTY
+
+
 def test_a_ring_that_touches_its_spot_is_no_blurred_rim() -> None:
     marks = read(sheet(INKS["blue beside black"], 0.8, gap=0.7))
     assert {name for name, mark in marks.items() if mark.value != EMPTY} == set(PLACES)
