@@ -78,6 +78,8 @@ def judge_again(verdict: Verdict[P, M], position: P) -> Verdict[P, M]:
     if not verdict.named:
         player = next(iter(game.to_move(position)), player)
     found = _completed(game, position, player, verdict.move, verdict.others)
+    if not verdict.named and found.legal is None and len(game.to_move(position)) > 1:
+        found = _unnamed(found)
     return replace(found, marked=verdict.marked)
 
 

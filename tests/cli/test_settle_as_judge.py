@@ -108,6 +108,17 @@ def test_settle_says_what_judge_does_after_some_of_the_answers(
     assert set(judged["notes"]) <= set(settled["notes"])
 
 
+def test_a_move_that_an_answer_makes_legal_whoever_s_turn_it_is_is_so_in_both(
+    companion: Companion, tmp_path: Path
+) -> None:
+    lines = "blue a1-b1-d4-e1-d2 a1-b4; red e5-b3 e5-d5-c5-a4-b2"
+    tag = f'[Position "{lines}; next ?; ends ? ?; points 0 1; rest no ?"]'
+    game = written(tmp_path, f'[Game "corona-line"]\n[Size "5"]\n{tag}\n')
+    for said in (("judge", "--set", "red_path=e5-d5"), ("settle", "--answer", "e5-d5")):
+        found = companion(said[0], game, "c2", *said[1:])
+        assert (found.code, "c2 is legal, whoever's turn it is" in found.out) == (0, True)
+
+
 def test_what_is_given_and_known_is_told_in_one_line(companion: Companion, tmp_path: Path) -> None:
     game = written(tmp_path, ORDERED.partition("\n\n")[0])
     for command in ("judge", "settle"):
