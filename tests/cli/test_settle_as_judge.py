@@ -124,6 +124,7 @@ def test_what_is_given_and_known_is_told_in_one_line(companion: Companion, tmp_p
     for command in ("judge", "settle"):
         told = companion(command, game, "d3", "--given", "rest yes no").out
         assert "“rest yes no” was known already and changes nothing." in told.splitlines()
+        assert "known already" not in companion(command, game, "d3", "--given", "ends d4 ?").out
 
 
 def test_an_illegal_move_is_written_as_in_the_record_after_answers(

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.games import game as find_game
 from companion.games.protocol import BadText, Game, Move, Position
+from companion.games.texts import UNKNOWN
 from companion.records import Record, replay
 from companion.records.record import answered, contradict
 from companion.sentences import N_, Sentence, say
@@ -40,10 +41,14 @@ def record_with(
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
     """What was given and known already, and that a drawing shows something else than was given, if
     all moves so far were legal."""
-    parts = {part for part in _parts(given) if part.split()[0] not in game.permitted}
+    parts = {
+        part
+        for part in _parts(given)
+        if part.split()[0] not in game.permitted and UNKNOWN not in part.split()
+    }
     if known := parts.intersection(game.format_position(position).split("; ")):
-        told = N_("“{known}” was known already and changes nothing.")
-        yield say(told, known="; ".join(sorted(known)))
+        already = N_("“{known}” was known already and changes nothing.")
+        yield say(already, known="; ".join(sorted(known)))
     if not parts or _is_supposed(game, position, parts):
         return
     way = next((way for way, _ in game.histories(position)), None)
@@ -52,11 +57,11 @@ def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Itera
     fields = {part.split()[0] for part in parts}
     supposed = game.format_position(way).split("; ")
     shown = "; ".join(part for part in supposed if part.split()[0] in fields)
-    if "?" not in shown:
-        told = N_(
+    if UNKNOWN not in shown:
+        differs = N_(
             "This assumes that a move broke the rules. If none did, the sheet shows “{shown}”."
         )
-        yield say(told, shown=shown)
+        yield say(differs, shown=shown)
 
 
 def _parts(given: str) -> set[str]:
@@ -119,7 +124,7 @@ def with_given(
     kept = [
         part
         for part in told
-        if part and part.split()[0] not in parts and set(part.split()[1:]) != {"?"}
+        if part and part.split()[0] not in parts and set(part.split()[1:]) != {UNKNOWN}
     ]
     found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
     for answer in answers.keys() & parts.keys():
