@@ -9,11 +9,13 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from companion.application.reading.correct import overlay
 from companion.application.reading.report import alone_told, answers_to
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check, with_rule
+from companion.locale import catalogue
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
 from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
@@ -211,8 +213,6 @@ def _near(path: str, scored: Scored, mark: str) -> bytes | None:
 
 
 def _score(path: str, scored: Scored, language: str) -> bytes:
-    from companion.locale import catalogue
-
     return score_picture(replace(scored, file=path), catalogue(language))
 
 
@@ -279,8 +279,6 @@ def score_picture(scored: Scored, language: Catalogue) -> bytes:
     Raises:
         Refusal: the photo can no longer be read.
     """
-    from companion.application.reading.correct import overlay
-
     return overlay(scored, "jpg", language=language, longest=LONGEST)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.files.inputs import DRAWING_MARK, NEAR_THE_START, OVERLAY_MARK, start_of
 from companion.games import game as find_game
+from companion.photo.refusals import refusal
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
 from companion.worker import TookTooLong, apart, here
@@ -89,7 +90,6 @@ def _sheets(path: Source, how: How, trace: Trace | None = None) -> tuple[PhotoRe
 def _of_several(paths: Sequence[str | os.PathLike[str]], how: How) -> Scored:
     from companion.photo import Refusal
     from companion.photo.decode.fusion import fused
-    from companion.photo.refusals import refusal
 
     seen: dict[str, tuple[PhotoReading, ...]] = {}
     unread: dict[str, Refusal] = {}
@@ -145,8 +145,6 @@ def _called(source: Source) -> str:
 def _check_unpainted(source: Source) -> None:
     """Reject a photo over which this program painted a score, as the paint would be read as ink,
     and a board that it drew."""
-    from companion.photo.refusals import refusal
-
     start = source[:NEAR_THE_START] if isinstance(source, bytes) else b""
     if isinstance(source, str | os.PathLike):
         start = start_of(Path(source))
@@ -162,8 +160,6 @@ def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
     A sheet on which all marks are black, such as a slip, accepts the players' colours: the same
     pens may be given for it and for the board.
     """
-    from companion.photo.refusals import refusal
-
     game = find_game(photo.game)
     marked = (v for slot in photo.board.slots if slot.kind != "spot" for v in slot.values)
     known = dict.fromkeys((*game.players, *(value for value in marked if isinstance(value, str))))

@@ -13,22 +13,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.board import EMPTY, Board, Value
 from companion.games import game as find_game
 from companion.games.phrases import AS_READ, player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import over_before
+from companion.photo.reading import ReadMark, Reason
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
 from companion.shell_words import shell_words
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
 
 
 def score_record(
@@ -218,8 +216,6 @@ def doubts_in(
 
 def _parsed(text: str, board: Board) -> Iterator[ReadMark]:
     """The marks of a tag, all of which are asked about, however sure they are."""
-    from companion.photo.reading import ReadMark, Reason
-
     known_reasons = {str(reason): reason for reason in Reason}
     values = {slot.name: {_word(v): v for v in (EMPTY, *slot.values)} for slot in board.slots}
     for part in text.split(";"):

@@ -23,6 +23,7 @@ from companion.games.protocol import (
     Reading,
 )
 from companion.judge.asking import question_of_end
+from companion.photo.reading import PhotoReading, ReadMark
 from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
@@ -43,7 +44,6 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 if TYPE_CHECKING:
     from companion.answers.kinds import MarkJson, Points
     from companion.answers.scores import ExtraJson, ScoreJson
-    from companion.photo.reading import PhotoReading, ReadMark
     from companion.records import Objection, Record
 
 
@@ -259,8 +259,6 @@ class Scored:
         them as uncertain."""
         if self.photo is not None:
             return self.photo.marks
-        from companion.photo.reading import ReadMark
-
         certain = {
             slot.name: ReadMark(slot.name, self.values.get(slot.name, EMPTY), 1.0, EMPTY)
             for slot in self.board.slots

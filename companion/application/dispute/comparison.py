@@ -17,21 +17,22 @@ from companion.application.dispute.compared import (
     one_and_the_same,
 )
 from companion.application.reading.correct import correct
+from companion.application.reading.one_file import score
 from companion.application.reading.requests import Tell, unwatched
 from companion.application.reading.settled_marks import BadCorrection
 from companion.board import EMPTY, Value, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
 from companion.games.sheet_page import same_places
 from companion.locale.meant import meant
-from companion.photo.reading import SURE
+from companion.photo.reading import SURE, How, ReadMark
 from companion.refusals import of_file
+from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import on_the_board
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import ENGLISH, N_, Catalogue, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson
-    from companion.photo.reading import How, ReadMark
 
 BOARD: Final = "board"
 
@@ -50,8 +51,6 @@ def as_board(scored: Scored) -> Scored:
     told = replace(scored, board=board, values=values, doubts=on_the_board(scored))
     if photo is None:
         return told
-    from companion.photo.reading import ReadMark
-
     made_of: dict[str, float] = {}
     for mark in photo.marks.values():
         place = split_mark(mark.name)[1].partition(".")[0]
@@ -113,8 +112,6 @@ def both_read(
     Raises:
         CompanionError: one cannot be read; it says which.
     """
-    from companion.application.reading.one_file import score
-
     looks = []
     for part, file in ((0.1, earlier), (0.5, later)):
         tell(part, say(N_("Reading {file}"), file=Path(file).name))
@@ -216,7 +213,6 @@ def printed_alike(scored: Scored, like: Scored) -> Scored:
     if all(spot.colour == board.spots[place].colour for place, spot in photo.board.spots.items()):
         return scored
     from companion.photo.decode.fusion import on_print
-    from companion.scoring.from_photo import score_reading
 
     marks = {name: on_print(board, photo.board, mark) for name, mark in photo.marks.items()}
     photo = replace(photo, options=like.options, board=board, marks=marks)
@@ -234,7 +230,6 @@ def turned_alike(scored: Scored, like: Scored) -> Scored:
     if photo is None or lattice is None or lattice.columns != lattice.rows or not all(drawn):
         return scored
     from companion.photo.rectify.board import turned_marks
-    from companion.scoring.from_photo import score_reading
 
     turns = [replace(photo, marks=turned_marks(photo.board, photo.marks, k)) for k in range(4)]
     wanted = like.values

@@ -29,6 +29,7 @@ from companion.judge.standing import brought_by
 from companion.judge.verdict import OVER
 from companion.records import Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes, unanswered
+from companion.scoring.from_photo import score_photo
 from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import (
     ended_outcome,
@@ -303,8 +304,6 @@ def disputed(
         if marks:
             record = settled(record, marks)
         return disputed_record(record, how.get("chosen") or {}, given, file)
-    from companion.scoring.from_photo import score_photo
-
     return disputed_photo(correct(score_photo(file, **how), marks), given)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.application.reading.read import Answers, Picture, _how, load, read
 from companion.errors import CompanionError
+from companion.files.inputs import is_picture
 from companion.records import Record
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
@@ -205,8 +206,6 @@ def _loaded(shown: Shown, how: How) -> str | Record | Scored:
         return shown
     if isinstance(shown, (str, Path)):
         return str(shown)
-    from companion.files.inputs import is_picture
-
     if isinstance(shown, bytes) and not is_picture(shown):
         return load(shown)
     return _read(shown, how)

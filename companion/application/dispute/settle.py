@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from companion.application.dispute.comparison_told import finding_of
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.disputed import disputed_record
 from companion.application.dispute.given import record_with
 from companion.application.dispute.inquiry import TwoPhotos, stay
 from companion.application.dispute.photo_pair import photo_pair
+from companion.application.reading.correct import record_text
 from companion.application.reading.requests import Tell, unwatched
 from companion.application.reading.settled_marks import settled
 from companion.application.table.open_game import OpenGame
@@ -24,6 +26,7 @@ from companion.games.protocol import Game, Move, Position
 from companion.judge.orders import Orders, orders
 from companion.records import Record, load_record, parse_record, write_record
 from companion.records.record import answered, unanswered
+from companion.scoring.from_photo import score_photo
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -124,9 +127,6 @@ def _typed(dispute: Dispute, move: str) -> Dispute:
 def read_as_record(tell: Tell, path: str, **how: Unpack[How]) -> str:
     """The record of what a photo shows; the work of the other process."""
     tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
-    from companion.application.reading.correct import record_text
-    from companion.scoring.from_photo import score_photo
-
     scored = score_photo(path, **how)
     tell(0.9, None)
     return record_text(scored)
@@ -145,7 +145,6 @@ def read_two(
         CompanionError: one cannot be read, or they are not of one sheet.
     """
     from companion.application.dispute.comparison import both_read, by_photo, compare
-    from companion.application.dispute.comparison_told import finding_of
 
     earlier, later = both_read(one, other, tell, **how)
     found = compare(earlier, later, by_photo(marks or {}))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import Any, Final, Unpack
 
 from companion.application.dispute.checked import played_out
 from companion.application.reading.correct import position_record
@@ -20,15 +20,14 @@ from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Game, Move, Position, Resolution
 from companion.judge import split_label
+from companion.photo.reading import How, ReadMark, Refusal
 from companion.records import Record, load_record, record_of
 from companion.records.record import answered
 from companion.refusals import of_file
+from companion.scoring.from_photo import score_photo
 from companion.scoring.scored import NoPosition, Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.photo.reading import How, ReadMark
 
 MOST_TRIED: Final = 6
 """With more uncertain marks than this, their combinations are not tried."""
@@ -63,9 +62,6 @@ def photographed(file: str, **how: Unpack[How]) -> tuple[Scored, ...]:
         BadSlip: it cannot be read, or shows another game's sheet.
         BadOption: an answer that the game does not have.
     """
-    from companion.photo.reading import Refusal
-    from companion.scoring.from_photo import score_photo
-
     try:
         first = score_photo(file, **how)
     except Refusal as error:

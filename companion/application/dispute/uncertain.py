@@ -11,6 +11,7 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.application.dispute.given import told_beside, with_given
+from companion.application.reading.report import in_doubt
 from companion.board import Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading, Result
@@ -111,8 +112,6 @@ class Uncertain:
         """How many marks are uncertain, and which; () if none is."""
         if not self.marks:
             return ()
-        from companion.application.reading.report import in_doubt
-
         return (in_doubt(self.marks),)
 
     @property

@@ -16,8 +16,10 @@ from companion.games.in_force import house_rules, rule_told
 from companion.games.phrases import with_rule
 from companion.games.protocol import Reading
 from companion.judge import Verdict
+from companion.pictures.scaled import extent, part_of
 from companion.pictures.scene import Scene, shapes_of
 from companion.pictures.screen_board import ground_of, screen_board
+from companion.pictures.shapes import Picture
 from companion.sentences import N_, Catalogue, Day, Sentence, capitalised, say
 
 BOARD: Final = 104.0
@@ -61,8 +63,6 @@ class VerdictPage:
 
     def pdf(self, paper: str, language: str, *, ink_saver: bool = False) -> bytes:
         """The page, as a PDF."""
-        from companion.pictures.scaled import extent, part_of
-        from companion.pictures.shapes import Picture
         from companion.sheets.leaf import Leaf, Order
 
         game = find_game(self.game)

@@ -9,6 +9,7 @@ from companion.games import game as _game
 from companion.games import game_keys as _keys
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
+from companion.games.sheet_page import sheet_page
 from companion.games.stated import StatedRule, stated_rules
 
 if TYPE_CHECKING:
@@ -94,7 +95,5 @@ def board(
     Raises:
         CompanionError: there is no such game, item, paper, option or answer.
     """
-    from companion.games.sheet_page import sheet_page
-
     found = _game(game)
     return sheet_page(found, found.choose(options), item, paper)

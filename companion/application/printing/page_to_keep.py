@@ -8,9 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.application.printing.shown import Shown, scored_at
+from companion.board.tiles import on_one_page
 from companion.games.in_force import house_rules
 from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
+from companion.pictures.drawing import picture_of
 from companion.records import Record, player_tag, replay
 from companion.records.results import NO_RESULT
 from companion.scoring.scored import Scored
@@ -81,8 +83,6 @@ def _notes(scored: Scored, tag: Mapping[str, str]) -> Sequence[Sentence]:
 
 def _picture(scored: Scored, words: Catalogue) -> Picture:
     """The board with its marks; labels keep clear of rings, as they shrink less."""
-    from companion.board.tiles import on_one_page
-    from companion.pictures.drawing import picture_of
     from companion.sheets.board_sheet import printed_ground
     from companion.sheets.captions import fitting
     from companion.sheets.diagram import clear_of_spots

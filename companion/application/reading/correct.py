@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from companion import records
 from companion.application.reading.settled_marks import BadCorrection, marks_meant, settled
@@ -23,14 +23,13 @@ from companion.files.inputs import OVERLAYS, RECORD, check_output, photo_needed
 from companion.games.mark_words import typed_mark
 from companion.games.options import BadOption
 from companion.locale import spoken
+from companion.photo.reading import ReadMark
+from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import doubts_tag, on_the_board, scored_record
 from companion.scoring.score_object import Json
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, say, strung
 from companion.worker import apart
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
 
 
 def correct(
@@ -108,8 +107,6 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
         record = settled(scored.record, said, answers)
         again = scored_record(scored.file, record, scored.game)
     else:
-        from companion.scoring.from_photo import score_reading
-
         sure = {name: _sure(photo.marks[name], value) for name, value in said.items()}
         again = score_reading(scored.file, replace(photo, marks={**photo.marks, **sure}), known)
     before = {name: scored.values.get(name, EMPTY) for name in said}
@@ -282,9 +279,6 @@ def _is_truth_of(sha256: str, text: str) -> bool:
 
 def _as_true(scored: Scored) -> Scored:
     """A sheet with every mark certain."""
-    from companion.photo.reading import ReadMark
-    from companion.scoring.from_photo import score_reading
-
     photo = scored.photo
     assert photo is not None
     marks = {

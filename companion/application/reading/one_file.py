@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from companion.application.printing.printer import keep_check, printer_json
 from companion.application.reading.correct import (
     correct,
     keep_other_truth,
@@ -20,9 +21,11 @@ from companion.files import BadFile, write_whole
 from companion.files.inputs import IMPORTABLE, is_record, keep_other_picture, photo_needed
 from companion.games import fault_of_a_game
 from companion.locale import catalogue
+from companion.photo.reading import CheckedPrinter, How, Refusal
 from companion.records import keep_other_game, refuse_export, save_record
 from companion.refusals import is_foreseen, refusal
 from companion.schema import problem_keys
+from companion.scoring.from_photo import score_photo, score_together
 from companion.scoring.from_record import score_record
 from companion.scoring.score_object import Source, unreadable
 from companion.scoring.scored import NoPosition, Scored
@@ -31,7 +34,6 @@ from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
-    from companion.photo.reading import CheckedPrinter, How
 
 AS_IT_IS: How = {}
 
@@ -104,15 +106,11 @@ def score(file: str, **how: Unpack[How]) -> Scored:
         return score_record(file, game=how.get("game"), chosen=how.get("chosen"))
     if Path(file).suffix.lower() in IMPORTABLE and Path(file).is_file():
         refuse_export(file)
-    from companion.scoring.from_photo import score_photo
-
     return score_photo(file, **how)
 
 
 def outcome(task: Task) -> Outcome:
     """Do a task; any error is reported in the outcome, only Ctrl-C is raised."""
-    from companion.photo.reading import CheckedPrinter, Refusal
-
     request, scored = task.request, None
     try:
         scored = _score(task)
@@ -134,8 +132,6 @@ def outcome(task: Task) -> Outcome:
 
 def _of_printer(task: Task, found: CheckedPrinter) -> Outcome:
     """The outcome of a photo of the page that checks a printer; its backs are kept."""
-    from companion.application.printing.printer import keep_check, printer_json
-
     check, request = found.check, task.request
     try:
         keep_check(check)
@@ -154,15 +150,12 @@ def _of_printer(task: Task, found: CheckedPrinter) -> Outcome:
 def _score(task: Task) -> Scored:
     request = task.request
     if task.together:
-        from companion.scoring.from_photo import score_together
-
         return score_together(task.together, **request.how)
     if task.trace is None:
         return score(task.file, **request.how)
     if is_record(task.file):
         raise BadFile(photo_needed("--trace", task.file))
     from companion.application.reading.trace_files import traced
-    from companion.scoring.from_photo import score_photo
 
     with traced(task.trace) as trace:
         return score_photo(task.file, trace=trace, **request.how)

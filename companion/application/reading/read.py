@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from companion.errors import CompanionError
 from companion.files.inputs import is_picture, is_record, photo_needed
 from companion.games import game as _game
+from companion.records import Record, load_record
+from companion.records.reader import record_in
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
     from companion.application.reading.review import Review
     from companion.photo.reading import How, Pointed
-    from companion.records import Record
     from companion.scoring.scored import Scored
 
 Answers = Mapping[str, str | int | bool]
@@ -38,9 +39,6 @@ def load(source: str | Path | bytes) -> Record:
     Raises:
         CompanionError: the file cannot be read. ``line`` and ``column`` say where.
     """
-    from companion.records import load_record
-    from companion.records.reader import record_in
-
     return record_in(source) if isinstance(source, bytes) else load_record(source)
 
 
@@ -88,9 +86,6 @@ def read(
         from companion.application.reading.one_file import score
 
         return score(str(source), **how)
-    from companion.records import Record
-    from companion.records.reader import record_in
-
     if isinstance(source, bytes) and not is_picture(source):
         source = record_in(source, _game(game) if game else None)
     if isinstance(source, Record):
@@ -159,8 +154,6 @@ def review(
 
 def _check_special(source: object, special: Sequence[str]) -> None:
     """Refuse what only a photo can be read with, and two such ways at once."""
-    from companion.records import Record
-
     if isinstance(source, Record) or (isinstance(source, (str, Path)) and is_record(source)):
         told = photo_needed(special[0], str(source))
         raise CompanionError(told, id="bad-request", file=str(source))

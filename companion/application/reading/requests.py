@@ -7,8 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.application.printing.printer import keep_check
 from companion.application.reading.ask import Ask, Pairs, Said
+from companion.application.reading.store import kept_review
+from companion.board.readable import INKS
 from companion.photo.reading import CheckedPrinter, How, Refusal
+from companion.photo.refusals import About, case_of
+from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -78,7 +83,6 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
     Args:
         folder: where reviews are stored, '' for nowhere.
     """
-    from companion.application.reading.store import kept_review
     from companion.files.together import fingerprint
 
     tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
@@ -100,10 +104,6 @@ def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
 
 def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
-    from companion.application.printing.printer import keep_check
-    from companion.board.readable import INKS
-    from companion.photo.refusals import About, case_of
-    from companion.refusals import refusal
     from companion.scoring.from_photo import score_photo, score_together
     from companion.scoring.grid_warp import with_grid
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import split_mark
 from companion.files import make_folder, write_whole
+from companion.pictures.kinds import encoded
 from companion.scoring.spreadsheet import cell
 
 if TYPE_CHECKING:
@@ -173,7 +174,5 @@ def _outlined(trace: Trace) -> NDArray[Any]:
 
 def _jpeg(rgb: NDArray[Any]) -> bytes:
     from PIL import Image
-
-    from companion.pictures.kinds import encoded
 
     return encoded(Image.fromarray(rgb), "JPEG", quality=QUALITY)

@@ -27,6 +27,7 @@ from companion.book.listing import Match
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.games import game as find_game
+from companion.pictures.kinds import encoded, svg_file
 from companion.sentences import N_, choose
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -88,8 +89,6 @@ def qr_bytes(match: Match, ending: str) -> bytes:
     """The link as a QR code to scan with a phone; ``ending`` is ``.svg`` or ``.png``."""
     import segno
     from PIL import Image
-
-    from companion.pictures.kinds import encoded, svg_file
 
     if ending not in ENDINGS:
         raise BookProblem(choose(ENDINGS, ending))

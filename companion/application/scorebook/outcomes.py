@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from companion.book.book import Book
+from companion.book.exports import keep_other_matches
 from companion.book.facts import BadMatch, facts_of, row_of
 from companion.book.listing import Match, match
 from companion.book.matches import is_deleted, match_id, text_of
@@ -188,8 +189,6 @@ class Exported:
         Raises:
             CompanionError: it is such a file.
         """
-        from companion.book.exports import keep_other_matches
-
         keep_other_matches(file, self.data, self.ending)
 
     def as_json(self, file: str | None = None) -> ExportedJson:

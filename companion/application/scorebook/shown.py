@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from companion.application.dispute.judging import Shown
+from companion.application.reading.correct import record_text
 from companion.application.reading.read import _chosen, load, read
 from companion.application.reading.settled_marks import meant_marks
 from companion.application.scorebook.details import Details
@@ -66,8 +67,6 @@ class Shows:
 
 def shown_by(shown: Shown, said: Details) -> Shows:
     """What a photo, a record or a score shows."""
-    from companion.application.reading.correct import record_text
-
     picture = Path(shown) if isinstance(shown, (str, Path)) and not is_record(str(shown)) else None
     if isinstance(shown, Record):
         return Shows(shown, written=True)

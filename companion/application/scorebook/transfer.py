@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 from companion.application.scorebook.care import Care
 from companion.application.scorebook.outcomes import Exported, Only
 from companion.book.backup import BEFORE_IMPORT
+from companion.book.exports import export_bytes, tournaments_in
 from companion.book.listing import Filter, count, left_out
 from companion.files import write_whole
 
@@ -34,8 +35,6 @@ class Transfer(Care):
         Raises:
             CompanionError: another ending, or the book has no such player or event.
         """
-        from companion.book.exports import export_bytes, tournaments_in
-
         wanted = which or Filter(**only)
         damaged = left_out(self._book, wanted)
         data = export_bytes(self._book, ending, wanted, language)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from companion.application.reading.report import in_doubt
 from companion.application.table.drafts import called
 from companion.application.table.table import Table
 from companion.application.table.table_record import record_of_table
@@ -19,6 +20,7 @@ from companion.records import DOUBTS, UNFINISHED, result_text
 from companion.records.record import TOLD
 from companion.records.results import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring import outcome as came_to
+from companion.scoring.from_record import doubts_in
 from companion.scoring.outcome import Outcome, outcome_of
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, Sentence, labelled, say, strung
 
@@ -82,9 +84,6 @@ def doubted(table: Table) -> Sentence | None:
     text = table.state.tags.get(DOUBTS, "")
     if not text:
         return None
-    from companion.application.reading.report import in_doubt
-    from companion.scoring.from_record import doubts_in
-
     game, position = table.game, table.position
     board = game.boards(table.options)["board"]
     moved = table.tree.node.parent >= 0

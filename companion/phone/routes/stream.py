@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+from companion.locale import catalogue
 from companion.phone.pages import photos_json
 from companion.phone.site import Site, answer
 from companion.phone.tickets import Phone
@@ -39,8 +40,6 @@ def add(app: Any, site: Site) -> None:
 
 
 def _events(site: Site, phone: Phone, language: str, goes_on: Any) -> Iterator[bytes]:
-    from companion.locale import catalogue
-
     words = catalogue(language)
     sent: dict[str, str] = {}
     yield f"retry: {AGAIN}\n\n".encode()

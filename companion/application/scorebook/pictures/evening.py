@@ -26,6 +26,7 @@ from companion.pictures.scaled import extent, moved, scaled, thinner
 from companion.pictures.shapes import Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import COLOURS, Paint, Styles
 from companion.records import RecordError, parse_record
+from companion.scoring.from_record import scored_record
 from companion.scoring.picture_file import drawn
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, dated, say
 
@@ -99,8 +100,6 @@ def _boards(book: Book, found: Evening) -> Iterator[tuple[Match, Picture]]:
 def _board(book: Book, match: Match) -> Picture | None:
     """The final board of a match; ``None`` if only its result is known, or its record cannot be
     drawn."""
-    from companion.scoring.from_record import scored_record
-
     try:
         record = parse_record(text_of(book, match.id))
         if not record.turns and not record.position:
