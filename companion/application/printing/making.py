@@ -14,6 +14,7 @@ from companion.games.protocol import Game, Move, Position
 from companion.locale import spoken
 from companion.pictures.kinds import Kind, kind_of
 from companion.records import record_of
+from companion.scoring.picture_file import picture_bytes
 from companion.scoring.scored import NoPosition
 from companion.sentences import N_, Catalogue, say
 
@@ -29,8 +30,6 @@ def draw(shown: Shown, kind: Kind = "svg", *, language: str | Catalogue = "en") 
         CompanionError: there is no such kind of picture or language, or ``shown`` cannot be read or
             has only a result.
     """
-    from companion.scoring.picture_file import picture_bytes
-
     kind = kind_of(kind, f".{kind}")
     scored = _scored(shown, {})
     if scored.only_result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.application.printing.shown import Shown, scored_at
 from companion.board.tiles import on_one_page
@@ -13,14 +13,16 @@ from companion.games.in_force import house_rules
 from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.pictures.drawing import picture_of
+from companion.pictures.shapes import Picture
 from companion.records import Record, player_tag, replay
 from companion.records.results import NO_RESULT
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, dated, say
-
-if TYPE_CHECKING:
-    from companion.pictures.shapes import Picture
-    from companion.sheets.record_page import KeptGame
+from companion.sheets.board_sheet import printed_ground
+from companion.sheets.captions import fitting
+from companion.sheets.diagram import clear_of_spots
+from companion.sheets.leaf import Order
+from companion.sheets.record_page import KeptGame, record_pdf
 
 NOTES = "Notes"
 CAPTION = 4.0
@@ -40,9 +42,6 @@ def page_to_keep(
 
     ``shown`` is a position other than the last; board, score and reasons then belong to it.
     """
-    from companion.sheets.leaf import Order
-    from companion.sheets.record_page import record_pdf
-
     order = Order(scored.game, scored.options, paper, language, ink_saver=ink_saver)
     words = order.words
     if shown is None:
@@ -53,8 +52,6 @@ def page_to_keep(
 
 
 def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
-    from companion.sheets.record_page import KeptGame
-
     game, result = scored.game, scored.reading.result
     tag = dict(record.tags) if record is not None else {}
     return KeptGame(
@@ -83,10 +80,6 @@ def _notes(scored: Scored, tag: Mapping[str, str]) -> Sequence[Sentence]:
 
 def _picture(scored: Scored, words: Catalogue) -> Picture:
     """The board with its marks; labels keep clear of rings, as they shrink less."""
-    from companion.sheets.board_sheet import printed_ground
-    from companion.sheets.captions import fitting
-    from companion.sheets.diagram import clear_of_spots
-
     game, reading = scored.game, scored.reading
     board = on_one_page(game.boards(scored.options)) if scored.board.tiled else scored.board
     ground = printed_ground(board, words)

@@ -15,19 +15,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
 
 from companion.board import split_mark
 from companion.files import make_folder, write_whole
+from companion.photo.explain.pictures import pictures
+from companion.photo.posterior import Nats, Posterior, PosteriorTerm
+from companion.photo.reading import ReadMark, Refusal
+from companion.photo.refusals import case_of
+from companion.photo.trace import Feature, SheetTrace, Trace
 from companion.pictures.kinds import encoded
 from companion.scoring.spreadsheet import cell
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from companion.photo.posterior import Nats, Posterior
-    from companion.photo.reading import ReadMark, Refusal
-    from companion.photo.trace import Feature, SheetTrace, Trace
 
 QUALITY: Final = 85
 """JPEG quality, 0 to 100, of pictures that show the photo."""
@@ -44,9 +46,6 @@ def traced(folder: Path) -> Iterator[Trace]:
     Raises:
         BadFile: the folder cannot be made or written to.
     """
-    from companion.photo.reading import Refusal
-    from companion.photo.trace import Trace
-
     trace = Trace()
     try:
         yield trace
@@ -80,8 +79,6 @@ def marks_csv(sheet: SheetTrace) -> str:
     """Every mark of a board with why it is uncertain, what each term of its posterior says for its
     value against what else it may be, in nats, and the measurements: one line per mark, the
     uncertain ones first."""
-    from companion.photo.posterior import PosteriorTerm
-
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     features = list(dict.fromkeys(name for one in sheet.features.values() for name in one))
@@ -104,7 +101,6 @@ def marks_csv(sheet: SheetTrace) -> str:
 
 def _terms_told(posterior: Posterior, mark: ReadMark) -> Iterator[str]:
     """What each term says, and of an uncertain mark why it is, and their sum."""
-    from companion.photo.posterior import PosteriorTerm
 
     def between(nats: Nats) -> str:
         return f"{nats.get(mark.value, 0.0) - nats.get(mark.other, 0.0) + 0.0:.2f}"
@@ -122,8 +118,6 @@ def _number_or_text(value: Feature) -> Feature:
 
 
 def _write_sheet(folder: Path, sheet: SheetTrace) -> None:
-    from companion.photo.explain.pictures import pictures
-
     for name, rgb in pictures(sheet):
         write_whole(folder / f"{name}.jpg", _jpeg(rgb))
     write_whole(folder / "marks.csv", marks_csv(sheet).encode())
@@ -131,8 +125,6 @@ def _write_sheet(folder: Path, sheet: SheetTrace) -> None:
 
 def _refused(refusal: Refusal) -> dict[str, str]:
     """Why a photo was refused, what shows it, and the function of the reader that did."""
-    from companion.photo.refusals import case_of
-
     frames = extract_tb(refusal.__traceback__)
     here = Path(__file__).parents[2]
     inside = [frame for frame in frames if here in Path(frame.filename).parents]
@@ -157,9 +149,6 @@ def _facts(sheet: SheetTrace) -> dict[str, Any]:
 
 def _outlined(trace: Trace) -> NDArray[Any]:
     """The photo, made smaller, with each board's outline."""
-    import numpy as np
-    from PIL import Image, ImageDraw
-
     assert trace.photo is not None
     image = Image.fromarray(np.asarray(trace.photo))
     longest = max(image.size)
@@ -173,6 +162,4 @@ def _outlined(trace: Trace) -> NDArray[Any]:
 
 
 def _jpeg(rgb: NDArray[Any]) -> bytes:
-    from PIL import Image
-
     return encoded(Image.fromarray(rgb), "JPEG", quality=QUALITY)

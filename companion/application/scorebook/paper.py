@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from companion.application.scorebook.told.tournaments import (
     SHORT,
@@ -26,15 +25,14 @@ from companion.games import game as find_game
 from companion.games.phrases import points_told
 from companion.locale import catalogue
 from companion.sentences import N_, Catalogue, Sentence, dated, say
+from companion.sheets import print_sheet
+from companion.sheets.leaf import Order
+from companion.sheets.pairing_sheet import Line, PairingSheet, pairing_pdf
+from companion.sheets.tournament import MOST, FilledIn, tournament_pdf
+from companion.sheets.tournament_rounds import Rounds, TableRow, rounds_pdf
 
 BY_BOARD, BY_NAME = "board", "name"
 """Orders of a round's sheet."""
-
-if TYPE_CHECKING:
-    from companion.sheets.leaf import Order
-    from companion.sheets.pairing_sheet import Line
-    from companion.sheets.tournament import FilledIn
-    from companion.sheets.tournament_rounds import Rounds, TableRow
 
 
 def tournament_sheet(now: Tournament, paper: str = "a4", language: str = "en") -> bytes:
@@ -43,9 +41,6 @@ def tournament_sheet(now: Tournament, paper: str = "a4", language: str = "en") -
     A round robin of at most twelve is a crosstable; any other a table of rounds with each round's
     pairs.
     """
-    from companion.sheets.tournament import MOST, tournament_pdf
-    from companion.sheets.tournament_rounds import rounds_pdf
-
     order = _order(now, paper, language)
     if now.event.kind == ROUND_ROBIN and len(now.entrants) <= MOST:
         return tournament_pdf(order, _crosstable(now))
@@ -61,8 +56,6 @@ def pairing_sheet(
 ) -> bytes:
     """The pairings of a round, to hang up: in order of boards, or of names (so that everybody finds
     their own board at once), or first one and then the other."""
-    from companion.sheets.pairing_sheet import PairingSheet, pairing_pdf
-
     check_paired(now, round_)
     order = _order(now, paper, language)
     sheets = [
@@ -80,8 +73,6 @@ def pairing_sheet(
 
 def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> tuple[Line, ...]:
     """A line per pair, or a line per player in order of names, each with the points so far."""
-    from companion.sheets.pairing_sheet import Line
-
     before = {
         each.number: sum(POINTS.get(played.code, 0.0) for played in each.rounds[: round_ - 1])
         for each in history(now)
@@ -115,8 +106,6 @@ def _told(text: str | Sentence, words: Catalogue) -> str:
 
 def _order(now: Tournament, paper: str, language: str) -> Order:
     """The specification of the page for a tournament's sheet."""
-    from companion.sheets.leaf import Order
-
     game = find_game(now.event.game)
     return Order(game, game.choose(now.event.options), paper, language)
 
@@ -125,8 +114,6 @@ def boards(now: Tournament, round_: int, paper: str = "a4", language: str = "en"
     """The boards of a round's open matches in one PDF, each with its players, and the match's id in
     its QR code."""
     import pypdfium2
-
-    from companion.sheets import print_sheet
 
     game = find_game(now.event.game)
     options = game.choose(now.event.options)
@@ -170,8 +157,6 @@ def _scores(now: Tournament) -> Mapping[tuple[int, int], str]:
 
 
 def _crosstable(now: Tournament) -> FilledIn:
-    from companion.sheets.tournament import FilledIn
-
     scores = _scores(now)
     begun = bool(scores)
     return FilledIn(
@@ -186,8 +171,6 @@ def _crosstable(now: Tournament) -> FilledIn:
 
 
 def _rounds(now: Tournament, words: Catalogue) -> Rounds:
-    from companion.sheets.tournament_rounds import Rounds
-
     told = say(N_("Round {round} of {rounds}"), round=now.paired, rounds=now.event.rounds)
     parts = (told.text(words), now.event.place, dated(now.event.date).text(words))
     return Rounds(
@@ -207,8 +190,6 @@ def _rounds(now: Tournament, words: Catalogue) -> Rounds:
 
 
 def _row(now: Tournament, line: tie_breaks.TableLine) -> TableRow:
-    from companion.sheets.tournament_rounds import TableRow
-
     return TableRow(
         rank=str(line.rank),
         number=str(line.number),
@@ -220,8 +201,6 @@ def _row(now: Tournament, line: tie_breaks.TableLine) -> TableRow:
 
 
 def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Line:
-    from companion.sheets.pairing_sheet import Line
-
     result = _told(pairing_told(pairing), words)
     second = _told(second_told(now, pairing), words)
     board = str(pairing.board) if pairing.two is not None else ""

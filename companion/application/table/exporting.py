@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from companion.application.printing.page_to_keep import page_to_keep
 from companion.application.printing.shown import Shown, scored_at
 from companion.application.reading.csv_table import csv_text
 from companion.application.reading.requests import Tell
@@ -31,6 +30,8 @@ def page_of(
 ) -> bytes:
     """A record's score and why, and every move, as a PDF; its board shows the position ``shown``,
     or else the last."""
+    from companion.application.printing.page_to_keep import page_to_keep
+
     record = parse_record(text, to_mend=True)
     scored = scored_record("", record, find_game(record.game))
     return page_to_keep(scored, record, paper, language, ink_saver=ink_saver, shown=shown)
