@@ -73,7 +73,7 @@ def command(
         ask_parts(dispute)
     written = []
     wanted = bool(out or ((dispute.decided or dispute.learnt) and is_record(file)))
-    ready = wanted and (dispute.rulings or dispute.play_legal())
+    ready = wanted and (dispute.play_legal() or dispute.rulings)
     if ready and dispute.kept is not None and (out or dispute.kept.path is not None):
         dispute.save(out or file)
         written.append(out or file)
@@ -103,8 +103,7 @@ def _tell(dispute: Dispute, asked: str, *, typed: bool) -> None:
     """Print what is in dispute, and what the rules say of it; ``asked``: the command that asks
     again; ``typed``: whether it names the disputed move."""
     from companion.application.dispute.comparison_told import told
-    from companion.application.dispute.given import going_on
-    from companion.cli.telling import tell_checking, tell_going_on, tell_judged
+    from companion.cli.telling import tell_checking, tell_judged
 
     verdict, finding = dispute.table.verdict, dispute.finding
     here = None if dispute.walk is None else dispute.walk.here
@@ -117,8 +116,6 @@ def _tell(dispute: Dispute, asked: str, *, typed: bool) -> None:
     elif verdict is not None and dispute.judged is not None:
         tell_judged(dispute.judged)
         tell_checking(dispute.deciding, asked)
-        if dispute.walk is None:
-            tell_going_on(going_on(verdict.game, verdict.before), asked)
     elif dispute.unjudged is not None:
         tell(dispute.unjudged)
     tell_all(dispute.remarks)

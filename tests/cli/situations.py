@@ -385,7 +385,9 @@ SITUATIONS = (
     Situation("book erase Ann", "To agree, add", before=(ADD,)),
     Situation("book undo", "To undo that, add --yes", before=(ADD, "book erase Ann --yes")),
     *(Situation(f"{asked} agreed.pgr a4-a3-a2-b2", "If the game is not over, use", codes=VERDICT)
-      for asked in ("play", "judge", "settle")),
+      for asked in ("play", "judge")),
+    Situation("settle agreed.pgr a4-a3-a2-b2", "--answer go_on: Play on: the game is not over",
+              codes=VERDICT),
     Situation("judge agreed.pgr --over", "If the game is not over, use", codes=VERDICT),
     Situation("moves agreed.pgr", "If the game is not over, use"),
     Situation("play game.pgr b3-b2,b3-c3,c3-c4", "To change the house rule for the whole game"),

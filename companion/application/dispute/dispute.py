@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.application.dispute.answers import asked_json, verdict_json
 from companion.application.dispute.inquiry import Led
-from companion.application.dispute.ruling import LEGAL, LET_STAND, REDO, TAKE_BACK, Ruling
+from companion.application.dispute.ruling import GO_ON, LEGAL, LET_STAND, REDO, TAKE_BACK, Ruling
 from companion.games.protocol import QuestionPart
 from companion.judge import later_dropped
 from companion.records import keep_other_game
@@ -29,6 +29,7 @@ _ANSWERS = {
     TAKE_BACK: N_("Take it back"),
     LET_STAND: N_("Let it stand"),
     LEGAL: N_("Count it as legal"),
+    GO_ON: N_("Play on: the game is not over"),
 }
 _UNPLAYED = N_("Don't play it")
 """What taking a move back is called that nobody has played yet."""
@@ -69,7 +70,8 @@ class Dispute(Ruling):
         if verdict is None and self.finding is not None and self.finding.misnamed:
             return None
         counts = legal is None and self.can_play
-        can = {LEGAL: counts, TAKE_BACK: self.can_take_back, LET_STAND: self.can_stand}
+        can = {LEGAL: counts, TAKE_BACK: self.can_take_back, LET_STAND: self.can_stand,
+               GO_ON: verdict is not None and self.can_go_on}  # fmt: skip
         answers: dict[str, Sentence | Term] = {way: say(_ANSWERS[way]) for way in can if can[way]}
         if not answers:
             return None

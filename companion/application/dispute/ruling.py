@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from companion.application.table.state import Seats
 
 TAKE_BACK, LET_STAND, LEGAL, REDO = "take_back", "let_stand", "legal", "redo"
-"""What can be agreed on; the last is followed by a space and the move that is played instead."""
+GO_ON = "go_on"
+"""What can be agreed on; ``redo`` is followed by a space and the move that is played instead."""
 _RULED = {
     TAKE_BACK: TAKEN_BACK,
     LET_STAND: STANDS,
     LEGAL: N_("{move} counts as legal."),
     REDO: REPLACED,
+    GO_ON: GOES_ON,
 }
 _NOT_PLAYED = N_("{move} is not played.")
 """What taking a move back comes to that nobody has played yet."""
@@ -184,6 +186,7 @@ class Ruling(Walking):
             LET_STAND: self._let_stand,
             LEGAL: self._count_as_legal,
             REDO: partial(self._redo, instead),
+            GO_ON: partial(self._go_on, move),
         }
         if not acts[way]():
             return False
@@ -270,6 +273,20 @@ class Ruling(Walking):
         self._keep_from_here()
         assert self.kept is not None
         play(self.kept.table, moves)
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the game is over only as its sheet was taken to show that."""
+        if self.kept is None or self.walk or self.photos or self.seats or self.over:
+            return False
+        return self.kept.table.can_reopen
+
+    def _go_on(self, move: str) -> bool:
+        assert self.kept is not None
+        self.kept.table.reopen()
+        self._agreed(0)
+        self._walk_again()
+        return self.table.type_move(move)
 
     def _redo(self, text: str) -> bool:
         assert self.kept is not None

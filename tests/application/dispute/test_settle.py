@@ -395,3 +395,18 @@ def test_no_move_is_judged_after_an_illegal_one(tmp_path: Path) -> None:
         with pytest.raises(CompanionError, match="Blue's b3-b2 in turn 3 is not legal"):
             act()
     assert companion.judge(record, "b3-b2-c2-c3", at=3).legal is True
+
+
+def test_that_a_game_goes_on_is_agreed_and_the_move_judged_again() -> None:
+    record = Path(__file__).parents[3] / "samples" / "line-wars-from-photo.pgr"
+    dispute = settle(record, "blue: c1-d1")
+    assert dispute.question is not None
+    assert [*dispute.question.answers] == ["go_on"]
+    assert dispute.answer("go_on")
+    assert dispute.table.verdict is not None
+    assert dispute.table.verdict.rule != "LW-13"
+    assert dispute.kept is not None
+    assert "agreed no" in dispute.kept.record().position
+    assert dispute.back()
+    assert dispute.table.verdict.rule == "LW-13"
+    assert "agreed yes" in dispute.kept.record().position
