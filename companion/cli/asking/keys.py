@@ -8,7 +8,7 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from string import ascii_lowercase, digits
 from typing import Final, Protocol
@@ -125,13 +125,17 @@ def _wait(source: int, signals: int) -> None:
         os.read(signals, 256)
 
 
-def letters_for(words: Iterable[str]) -> tuple[str, ...]:
+def letters_for(words: Sequence[str]) -> tuple[str, ...]:
     """A key for each word: a number's own digit, else the first of the word's letters that is
-    still free, else any unused digit or letter.
+    still free, else any unused digit or letter. Words that begin alike are numbered.
 
     >>> letters_for(["blue", "black", "red", "3"])
     ('b', 'l', 'r', '3')
+    >>> letters_for(["a1-b1 came first", "a1-a2 came first"])
+    ('1', '2')
     """
+    if 1 < len(words) < len(digits) and len({word[:2] for word in words}) == 1:
+        return tuple(digits[1 : len(words) + 1])
     found: list[str] = []
     for word in words:
         own = (letter for letter in word.lower() if letter.isalnum())
