@@ -15,10 +15,9 @@ from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check, with_rule
-from companion.locale import catalogue
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
-from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
+from companion.sentences import N_, Sentence, Term, say, strung
 
 if TYPE_CHECKING:
     from companion import Doubt, Scored
@@ -153,12 +152,14 @@ class PhotoReview:
         if asked is not None and mark is not None and asked.id != self._near_of:
             self._near_of = asked.id
             show = partial(self._inbox.show, self.number, "closer", asked=asked.id)
-            self._make(_near, review.scores[mark[0]], mark[1], shown=show)
+            self._make(near_view, review.scores[mark[0]], mark[1], shown=show)
         elif review.scores != self._painted:
             self._painted = review.scores
             first, *others = review.scores
             show = partial(self._inbox.show, self.number, "score")
-            self._make(_score, replace(first, beside=tuple(others)), self._language, shown=show)
+            self._make(
+                score_picture, replace(first, beside=tuple(others)), self._language, shown=show
+            )
 
     def _make(
         self,
@@ -177,7 +178,7 @@ class PhotoReview:
             if not self.review.stale:
                 self._paint()
 
-        self.draw(work, str(self.review.path), scored, given, done=over)
+        self.draw(work, replace(scored, file=str(self.review.path)), given, done=over)
 
     # -- from the phone
 
@@ -205,15 +206,6 @@ class PhotoReview:
             else:
                 review.answer_question(asked.id, reply.answer)
         self.follow()
-
-
-def _near(path: str, scored: Scored, mark: str) -> bytes | None:
-    """The photo around a mark."""
-    return near_view(replace(scored, file=path), mark)
-
-
-def _score(path: str, scored: Scored, language: str) -> bytes:
-    return score_picture(replace(scored, file=path), catalogue(language))
 
 
 LONGEST: Final = 1600
@@ -273,7 +265,7 @@ def reasons_told(scores: Sequence[Scored]) -> tuple[tuple[Sentence, ...], tuple[
     return ruled(items), ruled(each for one in scores for each in one.audit if not each.noted)
 
 
-def score_picture(scored: Scored, language: Catalogue) -> bytes:
+def score_picture(scored: Scored, language: str) -> bytes:
     """The photo with its score painted over it, a JPEG with a longer side of :data:`LONGEST` px.
 
     Raises:

@@ -30,7 +30,7 @@ from companion.phone.photo_review import (
 )
 from companion.scoring.from_photo import score_photo
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, say
+from companion.sentences import say
 from tests.scoring.photos import slip
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -75,7 +75,7 @@ def test_the_pictures_are_jpegs_of_a_phones_size_without_where_they_were_taken(
     mark = covered.asked_about[0].mark.name
     near = near_view(covered, mark)
     assert near is not None
-    for data, side in ((score_picture(covered, ENGLISH), LONGEST), (near, NEAR)):
+    for data, side in ((score_picture(covered, "en"), LONGEST), (near, NEAR)):
         with Image.open(io.BytesIO(data)) as image:
             assert image.format == "JPEG"
             assert max(image.size) <= side + 200, "the caption is below it"
