@@ -186,8 +186,8 @@ _PAIRINGS = """SELECT g.uid AS match, g.round, g.board, g.one, g.two, f.lost FRO
 
 
 def _objects(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
-    names = [column[0] for column in rows.description]
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    rows.row_factory = sqlite3.Row
+    return [dict(row) for row in rows]
 
 
 class Line(NamedTuple):

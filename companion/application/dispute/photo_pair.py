@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.board import XY, Board, split_mark
 from companion.photo.reading import Warp
+from companion.pictures.kinds import encoded
 
 if TYPE_CHECKING:
     from companion.photo.reading import PhotoReading
@@ -145,6 +145,4 @@ def _flat(file: str, warp: Warp, board: Board, scale: float) -> bytes:
 
     photo = load_photo(Path(file))
     flat = flatten(photo.rgb, _Decoded(warp, photo.scale), board, scale, MARGIN)
-    picture = io.BytesIO()
-    Image.fromarray(flat.rgb).save(picture, "JPEG", quality=QUALITY)
-    return picture.getvalue()
+    return encoded(Image.fromarray(flat.rgb), "JPEG", quality=QUALITY)

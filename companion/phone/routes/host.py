@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import secrets
 from typing import Any
 
@@ -65,8 +64,4 @@ def qr_svg(text: str) -> str:
     """A QR code as an SVG element."""
     import segno
 
-    file = io.BytesIO()
-    segno.make_qr(text, error="m").save(
-        file, kind="svg", xmldecl=False, svgns=True, omitsize=True, light="white"
-    )
-    return file.getvalue().decode()
+    return str(segno.make_qr(text, error="m").svg_inline(omitsize=True, light="white"))
