@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.application.reading.correct import overlay
 from companion.application.reading.report import alone_told, answers_to
@@ -15,15 +15,13 @@ from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
 from companion.games.phrases import STAKES, looks, reasons, to_check, with_rule
+from companion.games.results import Item
+from companion.games.rule import Breach
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
+from companion.scoring.scored import Scored
+from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Sentence, Term, say, strung
-
-if TYPE_CHECKING:
-    from companion import Doubt, Scored
-    from companion.games.results import Item
-    from companion.games.rule import Breach
-
 
 Mark = tuple[int, str]
 """A sheet of the photo (from 0) and a mark on it."""

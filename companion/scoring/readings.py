@@ -7,15 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from companion.board import Board, Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game, Reading, Result
+from companion.photo.reading import ReadMark
 from companion.scoring.stakes import Doubt, Understood, flipped
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
 
 MOST_READINGS: Final = 256
 """Readings of a sheet that are scored in full to find what its uncertain marks decide."""

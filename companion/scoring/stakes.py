@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from companion.board import EMPTY, Value
 from companion.games.options import BadOption
 from companion.games.protocol import BadText, Reading
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
+from companion.photo.reading import ReadMark
 
 Stake = Literal["winner", "legality", "ending", "score", "nothing"]
 Understood = Callable[[Mapping[str, Value]], Reading[Any]]

@@ -9,22 +9,19 @@ from functools import cached_property, partial
 from itertools import dropwhile
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
+from companion.games.protocol import Move, Position
 from companion.judge.between import Between, after_end, between, lost, verdict_of
 from companion.judge.sequences import Turns
 from companion.judge.verdict import Verdict
-from companion.photo.reading import SURE
+from companion.photo.reading import SURE, ReadMark
 from companion.records import PHOTO, Replay, photo_tag, replay
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import TRIED, decided_by, flipped, further_alone, ways
 from companion.sentences import N_, Sentence
-
-if TYPE_CHECKING:
-    from companion.games.protocol import Move, Position
-    from companion.photo.reading import ReadMark
 
 Side = Literal["before", "after"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.asking import Asking
@@ -27,6 +27,7 @@ from companion.judge.asking import question_of_end, question_on
 from companion.judge.judge import judge_again
 from companion.judge.standing import brought_by
 from companion.judge.verdict import OVER
+from companion.photo.reading import How, ReadMark
 from companion.records import Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes, unanswered
 from companion.scoring.from_photo import score_photo
@@ -37,9 +38,6 @@ from companion.scoring.outcome import (
 )
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.photo.reading import How, ReadMark
 
 
 class NoSuchTurn(CompanionError, ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from companion.application.dispute.answers import Judged, assuming
 from companion.application.dispute.asking import Asking
@@ -27,12 +27,10 @@ from companion.judge import Verdict
 from companion.judge.asking import ways_of
 from companion.judge.judge import judge_again
 from companion.judge.orders import Order, Orders
+from companion.photo.reading import ReadMark
 from companion.records import Replay, parse_record, replay
 from companion.scoring.outcome import ended_outcome
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
 
 
 def stay() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.application.dispute.inquiry import TwoPhotos
 from companion.application.dispute.said import as_said, stopped
@@ -13,15 +12,13 @@ from companion.application.dispute.walk import Standing, walk_along
 from companion.application.dispute.walking import Walking
 from companion.application.table.answering import GOES_ON, PROPOSES, REPLACED, STANDS, TAKEN_BACK
 from companion.application.table.open_game import OpenGame, open_record
+from companion.application.table.state import Seats
 from companion.application.table.table import Table
 from companion.application.table.tree import Moves
 from companion.games.phrases import player_name, with_rule
 from companion.games.protocol import Position
 from companion.judge import later_dropped, marked_verdict, never
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.application.table.state import Seats
 
 TAKE_BACK, LET_STAND, LEGAL, REDO = "take_back", "let_stand", "legal", "redo"
 GO_ON = "go_on"

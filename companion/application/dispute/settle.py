@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
+from companion.application.dispute.comparison import Comparison, both_read, by_photo, compare
 from companion.application.dispute.comparison_told import finding_of
 from companion.application.dispute.dispute import Dispute
 from companion.application.dispute.disputed import disputed_record
@@ -24,14 +25,11 @@ from companion.files.together import fingerprint
 from companion.games import game as find_game
 from companion.games.protocol import Game, Move, Position
 from companion.judge.orders import Orders, orders
+from companion.photo.reading import How
 from companion.records import Record, load_record, parse_record, write_record
 from companion.records.record import answered, unanswered
 from companion.scoring.from_photo import score_photo
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.application.dispute.comparison import Comparison
-    from companion.photo.reading import How
 
 Pairs = Mapping[str, str]
 
@@ -144,8 +142,6 @@ def read_two(
     Raises:
         CompanionError: one cannot be read, or they are not of one sheet.
     """
-    from companion.application.dispute.comparison import both_read, by_photo, compare
-
     earlier, later = both_read(one, other, tell, **how)
     found = compare(earlier, later, by_photo(marks or {}))
     before, judged = found.before.shown, found.verdict if found.misnamed is None else None

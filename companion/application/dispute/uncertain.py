@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.application.dispute.given import told_beside, with_given
 from companion.application.reading.report import in_doubt
@@ -16,6 +16,7 @@ from companion.board import Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading, Result
 from companion.judge import Verdict, judge
+from companion.photo.reading import ReadMark
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import Outcome, outcome_of_sheet
@@ -30,9 +31,6 @@ from companion.scoring.stakes import (
     misreadings,
 )
 from companion.sentences import N_, Sentence, say
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
 
 MOST_LISTED: Final = 5000
 """Moves of two lists that are compared; lists that go on are not the same."""

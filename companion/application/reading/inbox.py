@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.application.reading.ask import ORDER, Need, Pairs
 from companion.application.reading.requests import Opened
@@ -16,10 +16,8 @@ from companion.board import EMPTY
 from companion.listening import Listeners
 from companion.locale import catalogue, languages
 from companion.scoring.outcome import Outcome
+from companion.scoring.scored import Scored
 from companion.sentences import Sentence
-
-if TYPE_CHECKING:
-    from companion.scoring.scored import Scored
 
 
 @dataclass(eq=False)

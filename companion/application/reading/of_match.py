@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask, Pairs, Said, State
 from companion.application.reading.correct import correct
@@ -16,10 +15,8 @@ from companion.errors import CompanionError
 from companion.games import game
 from companion.records import PHOTO, Record, parse_record
 from companion.scoring.from_record import doubts_of
+from companion.scoring.scored import Scored
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.scoring.scored import Scored
 
 
 @dataclass(frozen=True)

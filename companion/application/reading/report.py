@@ -4,7 +4,6 @@ certain, for those who record it without having looked."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from companion.board import EMPTY, Value
 from companion.games.final import ImpossibleResult
@@ -23,6 +22,7 @@ from companion.games.phrases import (
     with_rule,
 )
 from companion.games.protocol import Case, Item, QuestionPart, Result
+from companion.photo.reading import ReadMark
 from companion.records import UNFINISHED
 from companion.records.results import points_of, points_text
 from companion.scoring.outcome import Outcome, question_told
@@ -30,9 +30,6 @@ from companion.scoring.scored import Scored
 from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Catalogue, Sentence, Term, alone, either, say, strung
 from companion.shell_words import shell_words
-
-if TYPE_CHECKING:
-    from companion.photo.reading import ReadMark
 
 MOST_LINES = 12
 """Most lines of one kind in the report, as people read no longer list; the JSON has them all."""

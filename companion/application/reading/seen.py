@@ -5,20 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.application.reading.ask import Ask, State, said_of
 from companion.application.reading.correct import correct
+from companion.application.reading.of_match import OfMatch
 from companion.application.reading.requests import Answer, Found, Readings, Refused
 from companion.application.undo import UndoStack
 from companion.board import EMPTY, Slot, Value
 from companion.listening import Listeners
+from companion.scoring.scored import Scored
+from companion.scoring.stakes import Doubt
 from companion.sentences import Sentence, strung
-
-if TYPE_CHECKING:
-    from companion.application.reading.of_match import OfMatch
-    from companion.scoring.scored import Scored
-    from companion.scoring.stakes import Doubt
 
 Scores = tuple["Scored", ...]
 """Every sheet scored."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from companion.board import Board, Marks, place_cell
 from companion.games.line_or_colour import between, legality, notation, scoring, sheet
@@ -30,10 +30,8 @@ from companion.games.line_or_colour.position import (
 from companion.games.options import BadOption, Options
 from companion.games.pointers import Pointer
 from companion.games.protocol import STANDS, Effect, Game, PuzzlePage, Reading, Unknown
+from companion.games.solving import Solver
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion.games.solving import Solver
 
 _ALONE: Final = {"white": ("white",), "black": ("black",), None: PLAYERS}
 TRIES = 6

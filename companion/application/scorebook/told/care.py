@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from companion.application.scorebook.outcomes import Exported
+from companion.book.erasing import Erased
 from companion.book.imports import Imported
 from companion.book.recover import Rebuilt
 from companion.sentences import N_, Sentence, Term, first_of, say
-
-if TYPE_CHECKING:
-    from companion.application.scorebook.outcomes import Exported
-    from companion.book.erasing import Erased
 
 _CHANGED = N_(
     "Game records that are damaged, or may lack their last change: {matches}. Correct one with "

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.book.listing import Match
 from companion.book.matches import IS_DELETED as IS_DELETED
+from companion.book.standings import Standings
 from companion.errors import CompanionError
 from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
 from companion.records.results import WIN_FIRST, WIN_SECOND, points_of, points_text
 from companion.scoring.outcome import ended_outcome
 from companion.sentences import N_, Sentence, Term, first_of, say, strung
-
-if TYPE_CHECKING:
-    from companion.book.standings import Standings
-
 
 RESULT_ALONE = N_(
     "Both have the same players and the same day, and one of them is only a result. They may be "
