@@ -11,17 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.extras import MissingExtra
 from companion.games.bits import Bits
 from companion.games.line_or_colour import certificate
 from companion.games.line_or_colour.layout import Layout, layout_of, random_rows
 from companion.sentences import Term
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 BOX = 25
 """White rings in one box."""
@@ -113,8 +112,6 @@ def fillings(layout: Layout) -> tuple[Bits, ...]:
     """
     if layout.size != 5:
         raise ValueError("only the ways on a 5 x 5 board are counted")
-    import numpy as np
-
     found = np.zeros(1, np.uint32)
     for spots in layout.by_colour.values():
         chosen = [sum(some) for some in combinations(layout.each(spots), layout.needed - 1)]
@@ -149,8 +146,6 @@ def _graded(number: int, easy_from: int, hard_below: int) -> str:
 def _serving(layout: Layout) -> Iterator[int]:
     """The certificate's patterns of empty spots that leave enough spots of every colour; bits are
     those of the spots in their order."""
-    import numpy as np
-
     colours = layout.by_colour.values()
     coloured = np.array([[spot & spots > 0 for spots in colours] for spot in layout.names], np.int8)
     most = (_patterns() @ coloured).max(axis=1)
@@ -161,8 +156,6 @@ def _serving(layout: Layout) -> Iterator[int]:
 @lru_cache(maxsize=1)
 def _patterns() -> NDArray[np.int8]:
     """The certificate's patterns: a row of 0 and 1 each, in the order of the spots."""
-    import numpy as np
-
     sets = certificate.load().sets
     return np.array([[mask >> number & 1 for number in range(49)] for mask in sets], np.int8)
 

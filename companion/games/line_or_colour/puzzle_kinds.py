@@ -10,6 +10,8 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from companion.games.line_or_colour.layout import Layout
 from companion.games.line_or_colour.position import Position, position_of
 from companion.games.line_or_colour.puzzle import fillings, random_layout, served
@@ -149,8 +151,6 @@ MISSING = {EASY: 4, MEDIUM: 6, HARD: 8}
 
 def draw_complete(choose: Choose, size: int, level: str, rng: random.Random) -> Puzzle:
     """Rings are removed from a fullest board while the rest has only one completion."""
-    import numpy as np
-
     while True:
         options, layout = _layout(choose, size, rng)
         every = fillings(layout)
