@@ -9,6 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
+from companion import Doubt, Scored
 from companion.application.reading.correct import overlay
 from companion.application.reading.report import alone_told, answers_to
 from companion.application.reading.review import Review
@@ -19,8 +20,6 @@ from companion.games.results import Item
 from companion.games.rule import Breach
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
-from companion.scoring.scored import Scored
-from companion.scoring.stakes import Doubt
 from companion.sentences import N_, Sentence, Term, say, strung
 
 Mark = tuple[int, str]
