@@ -178,11 +178,11 @@ class Leaf:
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
         self.document.text(at, words, size, "heading", weight="Bold")
 
-    def parts(self, count: int, between: float = GAP) -> list[tuple[float, float]]:
-        """Left and right end of parts of the width, ``between`` mm apart."""
-        wide = (WIDTH + between) / count
+    def parts(self, count: int) -> list[tuple[float, float]]:
+        """Left and right end of parts of the width, :data:`GAP` mm apart."""
+        wide = (WIDTH + GAP) / count
         starts = [self.left + place * wide for place in range(count)]
-        return [(start, start + wide - between) for start in starts]
+        return [(start, start + wide - GAP) for start in starts]
 
     def field(
         self,

@@ -173,10 +173,6 @@ class Readings:
         """The answer to a request, ``None`` if unknown."""
         return self._answers.get(ask)
 
-    def clear(self) -> None:
-        """Clear the cache."""
-        self._answers.clear()
-
     def put(self, ask: Ask, answer: Answer, *, held: Ask) -> None:
         """Store an answer; that to ``held`` is never dropped for it."""
         self._answers[ask] = answer
