@@ -40,7 +40,9 @@ def uneven(rule: str, made: Mapping[str, int]) -> Breach:
     (one, first), (other, second) = made.items()
     return Breach.of(
         rule,
-        N_("{one} has {first} marks and {other} {second}, but players take turns"),
+        N_("{one} has {first} mark and {other} {second}, but players take turns"),
+        plural=N_("{one} has {first} marks and {other} {second}, but players take turns"),
+        count="first",
         one=Term(one.capitalize()),
         first=first,
         other=Term(other.capitalize()),

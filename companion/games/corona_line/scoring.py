@@ -286,13 +286,21 @@ def _unexplained(position: Position) -> Result:
     """A drawing that no legal order of its lines produces: how much of it can be explained."""
     first, moves = followed(position)
     number = position.blue.count() + position.red.count()
-    told = N_("No order of the {number} lines is legal. The best one is legal for {legal} lines.")
+    one, many = (
+        N_("The line is not legal."),
+        N_("No order of the {number} lines is legal. The best one is legal for {legal} of them."),
+    )
     if len(moves) == number:
-        told = N_(
-            "The {number} lines have a legal order, but not with these points, rests, ends and "
-            "this player to move."
+        one, many = (
+            N_(
+                "The line is legal, but not with these points, rests, ends and this player to move."
+            ),
+            N_(
+                "The {number} lines have a legal order, but not with these points, rests, ends and "
+                "this player to move."
+            ),
         )
-    note = say(told, number=number, legal=len(moves))
+    note = say(one, plural=many, count="number", number=number, legal=len(moves))
     return Result(
         finished=None,
         score=None,

@@ -121,7 +121,11 @@ def contradiction(position: Position) -> Sentence | None:
         return None
     blue, red = position.blue.count(), position.red.count()
     return say(
-        N_("no legal game leads there: Blue has {blue} lines, Red {red}"), blue=blue, red=red
+        N_("no legal game leads there: Blue has {blue} line, Red {red}"),
+        plural=N_("no legal game leads there: Blue has {blue} lines, Red {red}"),
+        count="blue",
+        blue=blue,
+        red=red,
     )
 
 

@@ -27,7 +27,9 @@ def contradiction(position: Position) -> Sentence | None:
     free = replace(position, player=None)
     fields = ("turns",) if position.player is None else ("next", "turns")
     return say(
-        N_("{why}. With Blue's {blue} lines and Red's {red}, write for example “{example}”"),
+        N_("{why}. With Blue's {blue} line and Red's {red}, write for example “{example}”"),
+        plural=N_("{why}. With Blue's {blue} lines and Red's {red}, write for example “{example}”"),
+        count="blue",
         why=why,
         blue=position.blue.bit_count(),
         red=position.red.bit_count(),

@@ -184,7 +184,7 @@ def _line(name: str, entry: Mapping[str, Any], points: Mapping[str, XY]) -> Line
     kind = cast(Kind, kind)
     names = _names(entry.get("points"), f"{where}, points", points)
     if len(names) < LEAST_POINTS[kind]:
-        told = N_("{where}: it has {number} points, but needs at least {least}")
+        told = N_("{where}: it needs at least {least} points, not {number}")
         raise BadBoard.of(told, where=where, number=len(names), least=LEAST_POINTS[kind])
     straight = [points[point] for point in (*names, *(names[:1] if kind == "closed" else ()))]
     drawn: tuple[tuple[XY, ...], ...] = (tuple(straight),)
@@ -227,7 +227,7 @@ def _ovals(
             taken[point] = where
         if len(on[player] + within[player]) < IN_OVAL:
             raise BadBoard.of(
-                N_("{where}: it has room for {number} pieces, but {least} are set up there"),
+                N_("{where}: {least} pieces are set up there, but it has room for only {number}"),
                 where=where,
                 number=len(on[player] + within[player]),
                 least=IN_OVAL,

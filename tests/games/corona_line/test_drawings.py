@@ -197,9 +197,17 @@ def test_where_no_order_is_legal_the_line_that_breaks_a_rule_is_named_and_what_w
     assert len(reading.result.moves) == 4
     assert (reading.result.score, reading.result.winner) == (None, None)
     assert str(reading.result.notes[0]) == (
-        "No order of the 6 lines is legal. The best one is legal for 4 lines."
+        "No order of the 6 lines is legal. The best one is legal for 4 of them."
     )
     assert reading.result.extra["moves"] == list(reading.result.moves)
+
+
+def test_one_line_is_not_told_as_several():
+    assert [str(note) for note in read(drawing("c3-c4", "")).result.notes] == [
+        "The line is not legal."
+    ]
+    ((_, told),) = audit(read(drawing("a1-c2", "g7-f5-e3-d2")))
+    assert told == "Blue has 1 mark and Red 3, but players take turns"
 
 
 def test_lines_that_are_legal_but_not_as_the_position_says_are_not_called_illegal():

@@ -12,6 +12,7 @@ from companion.games.line_wars import GAME, histories
 from companion.games.line_wars.histories import completions, supposed
 from companion.games.line_wars.moves import longest_turn
 from companion.games.line_wars.search import longest_walk
+from companion.games.line_wars.whose_turn import contradiction
 from companion.judge import judge
 from tests.games.line_wars.random_games import random_play
 
@@ -125,3 +126,9 @@ def test_a_record_made_from_a_photo_knows_the_turns_after_it():
     assert GAME.format_position(at).endswith("next ?; turns ? ?; agreed ?")
     after = GAME.play(at, {"blue": GAME.parse_move("b7-b6-c6")})
     assert GAME.format_position(after).endswith("next red; turns 2 1; agreed no")
+
+
+def test_what_contradicts_the_turns_says_one_line_of_one():
+    options = GAME.choose({"size": 5})
+    position = GAME.parse_position(options, "blue a1-a2; red e5-e4 e4-e3; turns 9 2")
+    assert "With Blue's 1 line and Red's 2, write" in str(contradiction(position))

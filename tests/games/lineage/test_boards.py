@@ -79,7 +79,9 @@ def test_a_starting_oval_is_a_closed_line_with_room_for_ten():
     with pytest.raises(BadBoard, match=r"oval\.red: a1 already belongs to oval\.blue"):
         read_board(SMALL.replace("within = []\n\n[centre]", 'within = ["a1"]\n\n[centre]'))
     lines = SMALL.replace(', "e2", "d2", "c2", "b2", "a2"]', ', "e2", "d2", "c2", "b2"]')
-    with pytest.raises(BadBoard, match=r"oval\.red: it has room for 9 pieces, but 10 are set up"):
+    with pytest.raises(
+        BadBoard, match=r"oval\.red: 10 pieces are set up there, but it has room for only 9"
+    ):
         read_board(lines)
 
 
