@@ -171,7 +171,7 @@ def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
             question = terminal.until(PROMPT)
         terminal.press("\r")
         _, told = terminal.rest()
-    assert re.search(r"to check: \d+ (alone|change|make) .*\.", first)
+    assert re.search(r"to check\. \d+ of them (can|matters?) .*\.", first)
     assert ("Enter to finish without a winner" in question) is ("Line Wars. So far: " in told)
 
 
@@ -184,7 +184,9 @@ def test_marks_that_change_nothing_alone_are_tried_together_if_they_are_few(
     doubts = dict.fromkeys(black[:marks], ("black", 0.6, "empty"))
     assert len(doubts) == marks
     scored = score_reading("a.jpg", reading_of(position, doubts), {})
-    assert f"{marks} marks to check: none changes the result on its own." in report(scored, ENGLISH)
+    assert f"{marks} marks to check. None of them can change the result on its own." in report(
+        scored, ENGLISH
+    )
     told, winner_known = others_told(scored.outcome, len(doubts))
     assert winner_known is few
     expected = "cannot change who wins, not even together." if few else "is not certain yet."
@@ -201,7 +203,7 @@ def test_a_mark_that_decides_whether_the_game_is_over_is_not_said_to_decide_who_
     assert "wins whatever the answers" in str(scored.outcome.headline)
     told = [*report(scored, ENGLISH)]
     assert not any("decides who wins" in line for line in told)
-    assert "2 marks to check: 1 alone decides whether the game is over." in told
+    assert "2 marks to check. 1 of them can decide on its own whether the game is over." in told
 
 
 @pytest.mark.slow
@@ -230,7 +232,7 @@ def test_what_is_skipped_stays_uncertain_and_is_not_asked_again(covered: Path) -
         _, told = terminal.rest()
     assert mark_in(first) != mark_in(second)
     asked = len(read_sheets(covered)[0].unsure)
-    assert f"{asked} marks to check:" in told
+    assert f"{asked} marks to check. " in told
 
 
 @pytest.mark.slow

@@ -153,31 +153,28 @@ def _shortened(lines: Sequence[Sentence]) -> Iterator[Sentence]:
 
 _ALONE = {
     "winner": (
-        N_("{told}: {number} alone changes the result."),
-        N_("{told}: {number} change the result, each on its own."),
+        N_("{told}. {number} of them can change the result on its own."),
+        N_("{told}. {number} of them can change the result on their own."),
     ),
     "score": (
-        N_("{told}: {number} alone changes the score."),
-        N_("{told}: {number} change the score, each on its own."),
+        N_("{told}. {number} of them can change the score on its own."),
+        N_("{told}. {number} of them can change the score on their own."),
     ),
     "ending": (
-        N_("{told}: {number} alone decides whether the game is over."),
-        N_("{told}: {number} decide whether the game is over, each on its own."),
+        N_("{told}. {number} of them can decide on its own whether the game is over."),
+        N_("{told}. {number} of them can decide on their own whether the game is over."),
     ),
     "legality": (
-        N_("{told}: {number} alone decides whether the rules can explain the sheet."),
-        N_("{told}: {number} decide whether the rules can explain the sheet, each on its own."),
+        N_("{told}. {number} of them can decide on its own whether the sheet fits the rules."),
+        N_("{told}. {number} of them can decide on their own whether the sheet fits the rules."),
     ),
     "several": (
-        N_("{told}: {number} alone changes the score, the end or what the rules can explain."),
-        N_(
-            "{told}: {number} change the score, the end or what the rules can explain, each on "
-            "its own."
-        ),
+        N_("{told}. {number} of them matters on its own."),
+        N_("{told}. {number} of them matter on their own."),
     ),
     "nothing": (
-        N_("{told}: it does not change the result."),
-        N_("{told}: none changes the result on its own."),
+        N_("{told}. It does not change the result."),
+        N_("{told}. None of them can change the result on its own."),
     ),
 }
 """What marks do on their own, by what the one of them that matters most changes."""
