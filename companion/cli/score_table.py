@@ -33,6 +33,7 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from companion.application.reading.csv_table import winner
     from companion.games import game as find_game
     from companion.games.phrases import player_name, score_line
 
@@ -50,14 +51,12 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
         table.add_column(words(heading), overflow="fold")
     for name, outcome in zip(names, outcomes, strict=True):
         found = outcome.object
-        comes_to = found["outcome"]
-        won = found["winner"] if comes_to is None or comes_to["id"] != "won-if-over" else None
-        winner = language.gettext(player_name(won)) if won else ""
+        won = winner(found)
         cells = (
             name,
             find_game(found["game"]).title if found["game"] else "",
             score_line(found["score"], language),
-            winner,
+            language.gettext(player_name(won)) if won else "",
             _remarks(outcome),
         )
         table.add_row(*(Text(printable(cell)) for cell in cells))

@@ -40,12 +40,18 @@ def csv_text(objects: Sequence[ScoreJson]) -> str:
         scores = dict(_scores(found))
         writer.writerow(
             [
-                *(_cell(found[key]) for key in BEFORE),
+                *(_cell(winner(found) if key == "winner" else found[key]) for key in BEFORE),
                 *(scores.get(name, "") for name in columns),
                 *(_cell(found.get(key)) for key in AFTER),
             ]
         )
     return text.getvalue()
+
+
+def winner(found: ScoreJson) -> str | None:
+    """Who has won, in a table: nobody yet who wins only if the game is over."""
+    comes_to = found["outcome"]
+    return found["winner"] if comes_to is None or comes_to["id"] != "won-if-over" else None
 
 
 def keep_other_table(path: str) -> None:

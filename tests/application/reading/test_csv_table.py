@@ -36,3 +36,11 @@ def test_each_board_of_a_photo_has_a_line_and_both_slips_share_one() -> None:
     slips["others"] = [{**unreadable("b.jpg", None), "orders": {"red": "f5"}}]
     rows = list(csv.DictReader(io.StringIO(csv_text([boards, slips]))))
     assert [row["file"] for row in rows] == ["a.jpg"] * 4 + ["b.jpg"]
+
+
+def test_nobody_has_won_in_a_table_whose_game_may_go_on() -> None:
+    text = "Red wins if the game is over."
+    won = {"id": "won-if-over", "winner": "red", "text": text}
+    found = {**unreadable("a.jpg", None), "winner": "red", "outcome": won}
+    (row,) = csv.DictReader(io.StringIO(csv_text([found])))
+    assert (row["winner"], row["outcome"]) == ("", text)
