@@ -85,22 +85,14 @@ def _places(board: Board) -> Mapping[str, XY]:
 def _places_as_read(read: PhotoReading, turned: PhotoReading) -> Mapping[str, XY]:
     """Where on its own board each mark lies that may have got another name, as the board was
     turned to be compared."""
-    from companion.photo.rectify.board import turned_marks
+    from companion.photo.rectify.board import turned_marks, turned_name
 
-    places = _places(read.board)
-    if read.marks == turned.marks:
-        return places
-    for quarters in range(1, 4):
-        if turned_marks(read.board, read.marks, quarters) == turned.marks:
-            return _turned(read, places, quarters)
+    board, places = read.board, _places(read.board)
+    if read.marks != turned.marks:
+        for quarters in range(1, 4):
+            if turned_marks(board, read.marks, quarters) == turned.marks:
+                return {turned_name(board, s, quarters): places[s.name] for s in board.slots}
     return places
-
-
-def _turned(read: PhotoReading, places: Mapping[str, XY], quarters: int) -> Mapping[str, XY]:
-    from companion.photo.rectify.board import turned_name
-
-    board = read.board
-    return {turned_name(board, slot, quarters): places[slot.name] for slot in board.slots}
 
 
 def _onto(later: Mapping[str, XY], earlier: Mapping[str, XY]) -> tuple[Points, Points]:
