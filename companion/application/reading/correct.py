@@ -177,7 +177,7 @@ def save(scored: Scored, file: str | Path) -> records.Record:
             another game.
     """
     check_output(file, RECORD)
-    record = scored.record or records.parse_record(record_text(scored))
+    record = scored.record or position_record(scored)
     records.keep_other_game(file, record)
     records.save_record(record, file)
     return record

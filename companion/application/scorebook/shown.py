@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from companion.application.dispute.judging import Shown
-from companion.application.reading.correct import record_text
+from companion.application.reading.correct import position_record
 from companion.application.reading.read import _chosen, load, read
 from companion.application.reading.settled_marks import meant_marks
 from companion.application.scorebook.details import Details
@@ -16,7 +16,7 @@ from companion.board import Value
 from companion.book.likeness import look_of
 from companion.book.tags import LOOK, with_tags
 from companion.files.inputs import is_record
-from companion.records import Record, parse_record
+from companion.records import Record
 from companion.scoring.scored import Scored
 
 
@@ -79,9 +79,8 @@ def shown_by(shown: Shown, said: Details) -> Shows:
     if picture is None and shown.file and Path(shown.file).is_file():
         picture = Path(shown.file)
     uid = shown.photo.sheet.match if shown.photo is not None else ""
-    record = parse_record(record_text(shown))
     written = shown.board.item != "board" and bool(shown.settled)
-    return Shows(record, uid, picture, shown.settled, shown.answers, written)
+    return Shows(position_record(shown), uid, picture, shown.settled, shown.answers, written)
 
 
 def file_of(shown: Shown | None, picture: Path | None) -> str:
