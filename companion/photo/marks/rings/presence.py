@@ -41,6 +41,7 @@ from companion.photo.marks.rings.polar_bands import (
 from companion.photo.marks.rings.spot_colours import (
     beside_spots,
     covered_spots,
+    nearest_colours,
     plainly_printed,
     see_spots,
     something_over,
@@ -70,16 +71,13 @@ def surroundings(rectified: RectifiedBoard) -> Surroundings:
     radius = spots[slots[0].place].radius
     colours = see_spots(rectified)
     beside, covered = beside_spots(rectified, colours), covered_spots(rectified, colours)
-    printed = plainly_printed(colours)
-    bands = measure_bands(rectified, centres, radius, beside, printed)
-    inks = [
-        "a counter's" if on else spots[slot.place].colour
-        for slot, on in zip(slots, covered, strict=True)
-    ]
+    bands = measure_bands(rectified, centres, radius, beside, plainly_printed(colours))
+    layout = np.unique([spots[slot.place].colour for slot in slots], return_inverse=True)[1]
+    prints = np.where(covered, -1, nearest_colours(colours) if colours.told else layout)
     # a counter lies askew to one side; what goes on to both is a ring drawn along it
     opposite = np.roll(bands.reach, DIRECTIONS // 2, axis=1)
     lies = covered[:, None] & (opposite < radius + OUTSIDE)
-    alike = np.unique(inks, return_inverse=True)[1]
+    alike = np.unique(prints, return_inverse=True)[1]
     drawn = Spots(centres, radius, alike, np.where(lies, bands.reach, 0))
     return Surroundings(drawn, bands, covered, something_over(colours))
 

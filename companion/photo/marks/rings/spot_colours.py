@@ -17,7 +17,7 @@ from scipy.optimize import linear_sum_assignment
 
 from companion.board import EMPTY, mark_name
 from companion.photo.image.absorptance import LINEAR
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import expit, moving_mean, normalised
@@ -92,11 +92,19 @@ def _coloured(seen: Values) -> Flags:
 
 def covered_spots(rectified: RectifiedBoard, sheet: SpotColours) -> Flags:
     """On which spots a counter of another colour than the printed one lies, shape (N,); of any
-    colour on a sheet without."""
+    colour on a sheet without. Where a sheet's square code is not read, and most spots have another
+    colour than is taken for granted, its colours were drawn by lot and are the printed ones."""
     colours = list(rectified.board.signs)
     printed = [colours.index(spot.colour) for spot in rectified.board.spots.values()]
-    nearest = _apart(sheet.seen, sheet.centres).argmin(axis=1)
-    return np.asarray(nearest != printed if sheet.told else _coloured(sheet.seen), bool)
+    other = nearest_colours(sheet) != printed if sheet.told else _coloured(sheet.seen)
+    if sheet.told and not rectified.coded and other.mean() > 0.5:
+        return np.zeros_like(other)
+    return np.asarray(other, bool)
+
+
+def nearest_colours(sheet: SpotColours) -> Indices:
+    """The colours that spots are nearest to, indices into ``centres``, shape (N,)."""
+    return np.asarray(_apart(sheet.seen, sheet.centres).argmin(axis=1), np.intp)
 
 
 def plainly_printed(sheet: SpotColours) -> Flags:

@@ -80,6 +80,19 @@ def test_rings_are_read_in_any_two_inks_and_widths(inks: str, width: float) -> N
     assert alike or all(mark.sure for mark in marks.values())
 
 
+def test_colours_drawn_by_lot_are_print_where_no_square_code_is_read() -> None:
+    """The layout that is taken for granted then has other colours nearly everywhere."""
+    drawn = sheet(INKS["blue beside black"], 0.8)
+    lot = sheet_page(GAME, GAME.drawn_by_lot(GAME.choose({"size": 7}), 4), "board", "a4").board
+    taken = RectifiedBoard(drawn.flat, lot, coded=False)
+    assert not surroundings(taken).covered.any()
+    colours = [BOARD.spots[slot.place].colour for slot in taken.slots("ring")]
+    pairs = set(zip(colours, surroundings(taken).spots.alike.tolist(), strict=True))
+    assert len(pairs) == len(set(colours)) == len({group for _, group in pairs})
+    assert read(taken) == read(drawn)
+    assert surroundings(replace(taken, coded=True)).covered.sum() > 24, "counters, by its code"
+
+
 def test_rings_in_one_ink_are_found_and_asked_whose_they_are() -> None:
     same = {"white": (70, 72, 78), "black": (70, 72, 78)}
     marks = read(sheet(same, 0.8))
