@@ -24,7 +24,7 @@ def test_one_photo_is_described_in_words(
     answer = companion("score", photo(tmp_path, "doubt.jpg"))
     assert answer.code == 0
     assert answer.out.startswith("Line Wars: Blue ")
-    assert "1 mark to check:" in answer.out
+    assert "1 mark to check. It does not" in answer.out
     assert answer.err == ""
 
 
