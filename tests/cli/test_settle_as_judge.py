@@ -87,6 +87,9 @@ def test_what_is_given_says_whose_move_it_is_in_judge_and_settle_alike(
         refused = companion(command, game, *move, "--set", "next=blue", "--given", "next red")
         assert refused.code == 2
         assert refused.problem == "“next red” contradicts “next=blue”: leave one of them out"
+        twice = companion(command, game, *move, "--given", "next blue; next red")
+        assert twice.code == 2
+        assert twice.problem == "“next red” contradicts “next blue”: leave one of them out"
 
 
 @pytest.mark.parametrize(

@@ -114,11 +114,16 @@ def with_given(
 
     Raises:
         BadText: ``given`` is not part of a position of this game, no game leads to it, or it is at
-            odds with one of the ``answers``.
+            odds with itself or one of the ``answers``.
     """
     if not given.strip():
         return position
-    parts = {part.split()[0]: part.strip() for part in given.lower().split(";") if part.split()}
+    odds = N_("“{given}” contradicts “{answer}”: leave one of them out")
+    parts: dict[str, str] = {}
+    for words in filter(None, map(str.split, given.lower().split(";"))):
+        part = " ".join(words)
+        if parts.setdefault(words[0], part) != part:
+            raise BadText.of(odds, given=part, answer=parts[words[0]])
     told = [part.strip() for part in game.format_position(position).split(";")]
     # Unknown parts are left out, as they may follow from what is given.
     kept = [
@@ -129,7 +134,6 @@ def with_given(
     found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
     for answer in answers.keys() & parts.keys():
         if contradict(game, {answer}, position, found):
-            odds = N_("“{given}” contradicts “{answer}”: leave one of them out")
             said = f"{answer}={answers[answer]}"
             raise BadText.of(odds, given=parts[answer], answer=said)
     why = game.contradiction(found)
