@@ -92,6 +92,19 @@ def test_what_is_given_says_whose_move_it_is_in_judge_and_settle_alike(
         assert twice.problem == "“next red” contradicts “next blue”: leave one of them out"
 
 
+def test_what_makes_an_earlier_move_illegal_is_refused_by_settle_as_by_judge(
+    companion: Companion, tmp_path: Path
+) -> None:
+    start = '[Game "lineage"]\n[Position "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8; next ?"]\n'
+    game = written(tmp_path, f"{start}\n1. a8-a7\n")
+    for said in (("--given", "next red"), ("--set", "next=red")):
+        for command in ("judge", "settle"):
+            refused = companion(command, game, "c1-c2", *said)
+            assert refused.code == 1
+            assert refused.problem.startswith("Red's a8-a7 in turn 1 is not legal. ")
+        assert companion("settle", game, "a8-a7", *said).out.startswith("Red: a8-a7\n")
+
+
 @pytest.mark.parametrize(
     ("position", "move", "flags"),
     [

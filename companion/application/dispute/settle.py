@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
 
+from companion.application.dispute.checked import illegal_before, refuse_illegal
 from companion.application.dispute.comparison import Comparison, both_read, by_photo, compare
 from companion.application.dispute.comparison_told import finding_of
 from companion.application.dispute.dispute import Dispute
@@ -26,7 +27,7 @@ from companion.games import game as find_game
 from companion.games.protocol import Game, Move, Position
 from companion.judge.orders import Orders, orders
 from companion.photo.reading import How
-from companion.records import Record, load_record, parse_record, write_record
+from companion.records import Record, load_record, parse_record, replay, write_record
 from companion.records.record import answered, unanswered
 from companion.scoring.from_photo import score_photo
 from companion.sentences import N_, say
@@ -96,7 +97,11 @@ def _answered(
     record: Record, chosen: Pairs, given: str, what: str, opens: Callable[[Record], Dispute]
 ) -> Dispute:
     """A dispute in a record under these house rules, with what was said of its position: as its
-    answers if it asks that and nothing else is ``given``, and otherwise in its position."""
+    answers if it asks that and nothing else is ``given``, and otherwise in its position.
+
+    Raises:
+        IllegalBefore: what was said makes a move of the record illegal, and ``what`` is another.
+    """
     game = find_game(record.game)
     asked = unanswered(record, game)
     said = {key: answer.strip().lower() for key, answer in chosen.items() if key in asked}
@@ -106,6 +111,8 @@ def _answered(
     dispute = opens(first)
     if not dispute.know(said) and whole != first:
         dispute = opens(whole)
+    if what and not dispute.at_fault and illegal_before(replay(record, game), "") is None:
+        refuse_illegal(replay(whole, game), "")
     if given and what and dispute.unplayed is not None:
         # as the player's whose move it was before that was said
         dispute.table.lay(disputed_record(record, chosen, given).after_all(what))
