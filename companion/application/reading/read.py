@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from companion import records
 from companion.errors import CompanionError
 from companion.files.inputs import is_picture, is_record, photo_needed
 from companion.games import game as _game
-from companion.records import Record, load_record
+from companion.records import Record
 from companion.records.reader import record_in
 from companion.sentences import N_, say
 
@@ -39,7 +40,7 @@ def load(source: str | Path | bytes) -> Record:
     Raises:
         CompanionError: the file cannot be read. ``line`` and ``column`` say where.
     """
-    return record_in(source) if isinstance(source, bytes) else load_record(source)
+    return record_in(source) if isinstance(source, bytes) else records.load_record(source)
 
 
 def read(
