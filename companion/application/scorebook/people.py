@@ -6,26 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from companion.application.scorebook.looks import (
-    PlayerLook,
-    forget_looks,
-    give_look,
-    looks,
-    shared_looks,
-)
 from companion.application.scorebook.outcomes import Only
 from companion.book import book as _book
-from companion.book.charts import ScoresChart, WinsChart, score_differences, wins_over_time
-from companion.book.evening import Evening, evening, last_evening, periods
 from companion.book.listing import ALL, Filter
 from companion.book.players import Player, find_player, merge, players, unmerge
 from companion.book.players import UnknownPlayer as UnknownPlayer
-from companion.book.profile import HeadToHead, Profile, head_to_head, profile
-from companion.book.standings import Standings, standings
 from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
+    from companion.application.scorebook.looks import PlayerLook
+    from companion.book.charts import ScoresChart, WinsChart
     from companion.book.erasing import Erased
+    from companion.book.evening import Evening
+    from companion.book.profile import HeadToHead, Profile
+    from companion.book.standings import Standings
     from companion.pictures.shapes import Picture
 
 
@@ -69,6 +63,7 @@ class People:
         Raises:
             CompanionError: nobody has this name, or the book is damaged or cannot be written.
         """
+        from companion.application.scorebook.looks import forget_looks
         from companion.book.erasing import erase
 
         erased = erase(self._book, name, dry_run=dry_run)
@@ -79,6 +74,8 @@ class People:
     def looks(self) -> Mapping[str, PlayerLook]:
         """The colours and pictures that players were given, under whichever of their names; see
         :func:`look_of`."""
+        from companion.application.scorebook.looks import looks, shared_looks
+
         known = looks(self._book.place)
         return shared_looks(known, self.players()) if known else known
 
@@ -88,6 +85,8 @@ class People:
         Raises:
             CompanionError: the picture cannot be read, or nothing be written beside the book.
         """
+        from companion.application.scorebook.looks import give_look
+
         names = find_player(self._book, name)
         give_look(self._book.place, (names.name, *names.spellings), colour=colour, picture=picture)
 
@@ -103,6 +102,8 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
+        from companion.book.standings import standings
+
         return standings(self._book, which or Filter(**only), uncertain=uncertain)
 
     def profile(self, name: str, which: Filter | None = None, **only: Unpack[Only]) -> Profile:
@@ -111,6 +112,8 @@ class People:
         Raises:
             CompanionError: there is no such player; the error suggests a similar name.
         """
+        from companion.book.profile import profile
+
         return profile(self._book, name, which or Filter(**only))
 
     def versus(
@@ -121,6 +124,8 @@ class People:
         Raises:
             CompanionError: there is no such player.
         """
+        from companion.book.profile import head_to_head
+
         return head_to_head(self._book, name, opponent, which or Filter(**only))
 
     def wins_over_time(self, which: Filter = ALL) -> WinsChart:
@@ -129,6 +134,8 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
+        from companion.book.charts import wins_over_time
+
         return wins_over_time(self._book, which)
 
     def score_differences(self, which: Filter = ALL) -> ScoresChart:
@@ -137,10 +144,14 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
+        from companion.book.charts import score_differences
+
         return score_differences(self._book, which)
 
     def periods(self) -> tuple[str, ...]:
         """The days, months and years with matches, the latest first."""
+        from companion.book.evening import periods
+
         return periods(self._book)
 
     def last_evening(self) -> str:
@@ -149,6 +160,8 @@ class People:
         Raises:
             CompanionError: no match has a day.
         """
+        from companion.book.evening import last_evening
+
         return last_evening(self._book)
 
     def evening(self, which: Filter = ALL) -> Evening:
@@ -157,6 +170,8 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
+        from companion.book.evening import evening
+
         return evening(self._book, which)
 
     def evening_picture(self, which: Filter = ALL, language: Catalogue = ENGLISH) -> Picture:

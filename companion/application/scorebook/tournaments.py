@@ -24,11 +24,8 @@ from companion.book.events import (
 from companion.book.matches import entry
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.tournaments import draw, taking_part
-from companion.book.tournaments.pairing import Pairing, turned_round
 from companion.book.tournaments.tournament import Tournament, tournament
 from companion.book.tournaments.trf import HALF, ZERO
-from companion.book.tournaments.wanted import Wanted, pairing_meant, wanted
 from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.records import UNFINISHED, parse_result
@@ -36,6 +33,8 @@ from companion.sentences import ENGLISH, N_, Catalogue, Sentence
 
 if TYPE_CHECKING:
     from companion.answers.tournaments import ResultedJson
+    from companion.book.tournaments.pairing import Pairing
+    from companion.book.tournaments.wanted import Wanted
 
 System = Literal["round-robin", "double-round-robin", "swiss", "knock-out"]
 """How a tournament is paired."""
@@ -90,13 +89,17 @@ class Tournaments:
         for each in now.entrants:
             if each.player == player:
                 return each.number
-        raise taking_part.not_in(now.event, name)
+        from companion.book.tournaments.taking_part import not_in
+
+        raise not_in(now.event, name)
 
     def _spelt(self, now: Tournament, name: str) -> str:
         return now.name(self.entrant(now, name))
 
     def waiting(self, match: str) -> Wanted | None:
         """The match of a tournament with the id on a sheet, ``None`` if there is none."""
+        from companion.book.tournaments.wanted import wanted
+
         return wanted(self._book, match)
 
     def make_tournament(
@@ -152,6 +155,8 @@ class Tournaments:
         Raises:
             CompanionError: they are in it, it is too late, or it is not a Swiss tournament.
         """
+        from companion.book.tournaments import taking_part
+
         found = find_tournament(self._book, event)
         if half_points and found.kind != SWISS:
             raise BookProblem.of(
@@ -174,6 +179,8 @@ class Tournaments:
         Raises:
             CompanionError: they are not in it, or withdrew before.
         """
+        from companion.book.tournaments import taking_part
+
         were = _open_ids(self.tournament(event))
         taking_part.withdraw(self._book, find_tournament(self._book, event), player)
         now = self.tournament(event)
@@ -194,6 +201,8 @@ class Tournaments:
         Raises:
             CompanionError: they are not in it or are paired, or there is no such round.
         """
+        from companion.book.tournaments import taking_part
+
         kind = "" if undo else ZERO if zero else HALF
         found = find_tournament(self._book, event)
         at = taking_part.ask_bye(self._book, found, player, round, kind)
@@ -214,6 +223,8 @@ class Tournaments:
         Raises:
             CompanionError: they have no such match.
         """
+        from companion.book.tournaments import taking_part
+
         found = find_tournament(self._book, event)
         at, other = taking_part.forfeit(self._book, found, player, round, both=both, undo=undo)
         now = self.tournament(event)
@@ -229,6 +240,8 @@ class Tournaments:
         Raises:
             CompanionError: results are missing, or all rounds are paired.
         """
+        from companion.book.tournaments import draw
+
         return draw.pair(self._book, event)
 
     def unpair(self, event: str) -> tuple[Pairing, ...]:
@@ -237,6 +250,8 @@ class Tournaments:
         Raises:
             CompanionError: no round is paired, or it has a result.
         """
+        from companion.book.tournaments import draw
+
         return draw.unpair(self._book, event)
 
     def result(
@@ -268,6 +283,8 @@ class Tournaments:
         """
         from companion.application.scorebook.adding import put_word_in
         from companion.application.scorebook.changing import change_match
+        from companion.book.tournaments.pairing import turned_round
+        from companion.book.tournaments.wanted import pairing_meant
 
         now = self.tournament(event)
         pairing, turned = pairing_meant(self._book, now, who, result, round, match)
@@ -305,10 +322,11 @@ class Tournaments:
             CompanionError: the round is not paired, or none of its matches is open.
         """
         from companion.application.scorebook import paper
+        from companion.book.tournaments.draw import check_paired
 
         now = self.tournament(event)
         at = _round_in(now, round)
-        draw.check_paired(now, at)
+        check_paired(now, at)
         if not any(pairing.open for pairing in now.round(at)):
             raise BookProblem.of(N_("all matches of round {round} have been played"), round=at)
         return paper.boards(now, at, paper_size, language)
