@@ -193,6 +193,23 @@ def test_a_name_is_whole_before_a_spare_column_is_shown(any_size: Seat) -> None:
     assert table.set(name, "1") == long
 
 
+def test_the_list_of_matches_shows_their_date_before_their_number(any_size: Seat) -> None:
+    with Book.open() as book:
+        players = {"blue": "Ann", "red": "Ben"}
+        add(
+            book, [entry(result_record("line-wars", players, "14-11", tags={"Date": "2026-11-14"}))]
+        )
+    any_size.desk.change(scale=1.5)
+    sized(any_size, 1004)
+    any_size.desk.open(route.Scorebook())
+    any_size.counted()
+    any_size.wait(0.1)
+    seen = any_size.desk.page.list.cget("displaycolumns")
+    heads = [any_size.desk.page.list.heading(column, "text") for column in seen]
+    any_size.picture("scorebook-narrow")
+    assert heads == ["Date", "Players", "Result"]
+
+
 def test_what_standings_are_ranked_by_is_shown_in_the_narrowest_window(any_size: Seat) -> None:
     with Book.open() as book:
         add(book, [entry(result_record("line-wars", {"blue": "Ann", "red": "Ben"}, "14-11"))])

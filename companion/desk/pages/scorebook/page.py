@@ -108,7 +108,7 @@ class ScorebookPage(Page):
             shell, body,
             ((N_("Date"), 10), (N_("Game"), 14), (N_("Players"), 20), (N_("Result"), 8),
              (N_("Match"), 6)),
-            lambda _: self.open(), spare=(1, 0),
+            lambda _: self.open(), spare=(1, 4, 0),
         )  # fmt: skip
         self.list = self.closing(self.matches).table
         self.list.grid(row=1, column=2, sticky="nsew")
