@@ -226,9 +226,8 @@ def main() -> None:
             show(desk)
             desk.event_generate("<Motion>", warp=True, x=SIZE[0] - 2, y=SIZE[1] - 2)
             wait(desk)
-            taken(desk).convert("P", palette=Image.Palette.ADAPTIVE, colors=256).save(
-                DOCS / "window" / f"{name}.png", optimize=True
-            )
+            picture = taken(desk).quantize(kmeans=1)  # else a rare colour becomes another
+            picture.save(DOCS / "window" / f"{name}.png", optimize=True)
             texts[f"companion/docs/window/{name}.png"] = kept(shown(desk))
         desk.close()
     TEXTS.write_text(json.dumps(texts, ensure_ascii=False, indent=1) + "\n", "utf-8")
