@@ -46,7 +46,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     "imdecode": {"photo/image/load.py": "load_photo, see below"},
     "imread": {},
     "QRCodeDetector": {
-        "photo/printed/coded_sheet.py": "within the reading of a photo",
+        "photo/printed/code_modules.py": "within the reading of a photo",
     },
     "open_picture": {
         "pictures/upright.py": "through apart",

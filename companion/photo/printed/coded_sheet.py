@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,8 @@ from companion.games.options import BadOption, Options
 from companion.games.protocol import SheetKind
 from companion.games.sheet_page import NoSuchSheet, sheet_kind, sheet_page
 from companion.games.short_words import in_full
-from companion.photo.image.arrays import Grey, Rgb
+from companion.photo.image.arrays import Rgb
+from companion.photo.printed.code_modules import decoded
 from companion.photo.reading import Warp
 from companion.photo.rectify.warp import cut_out
 from companion.photo.refusals import refusal
@@ -64,13 +66,10 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
     return KnownSheet(known.key, options, kind, own, code.match, coded=True)
 
 
-_SCALES: Final = (10.0, 6.0, 16.0)
-"""px per mm, tried in turn: each of 79 photos that is read at all is read at one of these."""
-_MODULE, _SHARPER = 0.25, 1.2
-"""mm of the blur that is taken off a picture to sharpen it, and how many times over. Sharpened
-alone every code of 79 photos is read that is read at all, and all but one of 121 others."""
-_QUIET: Final = 3.0
-"""mm of paper round the QR. With the four modules of ISO 18004 1 of 25 samples is not read."""
+_SCALE: Final = 10.0
+"""px per mm: the finest modules have four."""
+_BESIDE: Final = 3.0
+"""mm of paper round the QR that is looked at with it."""
 
 
 def printed_code(rgb: Rgb, page: Page, warp: Warp) -> SheetCode | None:
@@ -81,24 +80,11 @@ def printed_code(rgb: Rgb, page: Page, warp: Warp) -> SheetCode | None:
     """
     if page.qr is None:
         return None
-    side = page.qr.side + 2 * _QUIET
-    x, y = np.array(page.qr.at) - page.offset - side / 2
-    detector = cv2.QRCodeDetector()
-    for scale in _SCALES:
-        flat = cut_out(rgb, warp, (x, y), (side, side), scale)
-        grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY), np.uint8)
-        for picture in (grey, _sharpened(grey, scale)):
-            try:
-                text = detector.detectAndDecode(picture)[0]
-                if text:
-                    return parse(text)
-            except (cv2.error, BadSheetCode):
-                continue
+    side = page.qr.side + 2 * _BESIDE
+    corner = np.array(page.qr.at) - page.offset - side / 2
+    flat = cut_out(rgb, warp, tuple(corner), (side, side), _SCALE)
+    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY), np.uint8)
+    for text in decoded(grey, _SCALE, page.qr.side):
+        with suppress(BadSheetCode):
+            return parse(text)
     return None
-
-
-def _sharpened(grey: Grey, scale: float) -> Grey:
-    """In black and white, its blur taken back: a code of many options has fine modules."""
-    wide = cv2.GaussianBlur(grey, (0, 0), _MODULE * scale)
-    sharp = cv2.addWeighted(grey, 1 + _SHARPER, wide, -_SHARPER, 0)
-    return np.asarray(cv2.threshold(sharp, 0, 255, cv2.THRESH_OTSU)[1], np.uint8)
