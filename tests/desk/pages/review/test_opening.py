@@ -26,7 +26,7 @@ def test_reading_can_be_stopped_and_begun_again(seat: Seat, tmp_path: Path) -> N
     assert page.review.refused is not None
     assert "Stopped" in seat.desk.told
     seat.wait(0.1)
-    page.review._readings.clear()
+    page.review._readings._answers.clear()
     page.refresh()
     seat.until(lambda: page.review.found is not None)
 
