@@ -17,16 +17,16 @@ import numpy as np
 from companion.photo.image.arrays import Flags, Grey, Image32, Values
 
 _VERSIONS: Final = (range(3, 9), range(9, 16))
-"""Those of our codes, of 29 to 49 modules a side, and of own games with many options, to 77."""
+"""Those of our codes by definition, of 29 to 49 modules a side, and of own games with many options,
+to 77."""
 _ASTRAY: Final = np.linspace(-0.6, 0.6, 9)
 """mm by which a code may lie beside its place, as paper curls: with 0.8 two fewer of 139 codes
 that detectors do not read are read."""
-_CORNERS: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
 _SHARPER: Final = 2.5
 """How many times over the blur of a module is taken off: of those 139 codes 97 are read, and 91
 with 1.2."""
 _SHOWN: Final = 4
-"""px of a module, and modules of paper round them, in the picture that is decoded."""
+"""px of a module, and modules of paper round them, in the picture that is decoded: chosen."""
 
 
 def decoded(grey: Grey, scale: float, side: float) -> Iterator[str]:
@@ -53,7 +53,8 @@ def decoded(grey: Grey, scale: float, side: float) -> Iterator[str]:
 def _modules(grey: Image32, scale: float, side: float, versions: range) -> Grey:
     """The modules of a code of one of some versions, white or black, shape (M, M)."""
     moves = np.stack(np.meshgrid(_ASTRAY, _ASTRAY), 2).reshape(-1, 1, 2) * scale
-    corners = (np.array(grey.shape[::-1]) - 1) / 2 + side * scale * (_CORNERS - 0.5) + moves
+    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side * scale / 2
+    corners = (np.array(grey.shape[::-1]) - 1) / 2 + square + moves
     fits = np.stack([_fits(grey, corners, version) for version in versions])
     row, place = divmod(int(fits.argmax()), len(corners))
     version = versions[row]

@@ -67,9 +67,9 @@ def told_by_code(rgb: Rgb, page: Page, warp: Warp) -> KnownSheet:
 
 
 _SCALE: Final = 10.0
-"""px per mm: the finest modules have four."""
+"""px per mm, chosen: the finest modules have four."""
 _BESIDE: Final = 3.0
-"""mm of paper round the QR that is looked at with it."""
+"""mm of paper round the QR that are looked at with it, chosen."""
 
 
 def printed_code(rgb: Rgb, page: Page, warp: Warp) -> SheetCode | None:
