@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from companion.photo.image.arrays import Flags, Grey, Image32, Values
+from companion.photo.image.sampling import sampled
 
 _VERSIONS: Final = (range(3, 9), range(9, 16))
 """Those of our codes by definition, of 29 to 49 modules a side, and of own games with many options,
@@ -55,14 +56,15 @@ def _modules(grey: Image32, scale: float, side: float, versions: range) -> Grey:
     moves = np.stack(np.meshgrid(_ASTRAY, _ASTRAY), 2).reshape(-1, 1, 2) * scale
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side * scale / 2
     corners = (np.array(grey.shape[::-1]) - 1) / 2 + square + moves
-    fits = np.stack([_fits(grey, corners, version) for version in versions])
-    row, place = divmod(int(fits.argmax()), len(corners))
-    version = versions[row]
+    sizes = [side * scale / len(_function_patterns(version)[0]) for version in versions]
+    softs = [_blurred(grey, module / 4) for module in sizes]
+    fits = [_fits(soft, corners, version) for soft, version in zip(softs, versions, strict=True)]
+    row, place = divmod(int(np.argmax(fits)), len(corners))
+    version, module = versions[row], sizes[row]
     dark, known = _function_patterns(version)
-    places = _between(len(dark)) @ _fitted(grey, corners[place], moves, version)
-    module = side / len(dark) * scale
-    fine, wide = (cv2.GaussianBlur(grey, (0, 0), sigma) for sigma in (module / 5, module))
-    seen = _sampled(np.asarray(fine + _SHARPER * (fine - wide), np.float32), places)
+    places = _between(len(dark)) @ _fitted(softs[row], corners[place], moves, version)
+    fine, wide = _blurred(grey, module / 5), _blurred(grey, module)
+    seen = sampled(fine + np.float32(_SHARPER) * (fine - wide), places)
     over = seen - cv2.GaussianBlur(seen, (0, 0), len(dark) / 4)  # in any light
     level = np.clip(over + 128, 0, 255).astype(np.uint8)
     white = np.asarray(cv2.threshold(level, 0, 255, cv2.THRESH_OTSU)[1], np.uint8)
@@ -70,23 +72,25 @@ def _modules(grey: Image32, scale: float, side: float, versions: range) -> Grey:
     return white
 
 
-def _fitted(grey: Image32, corners: Values, moves: Values, version: int) -> Values:
+def _blurred(grey: Image32, sigma: float) -> Image32:
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), sigma), np.float32)
+
+
+def _fitted(soft: Image32, corners: Values, moves: Values, version: int) -> Values:
     """The corners of a code, px, shape (4, 2), each moved to where the function patterns fit best,
     as paper bends."""
     for corner in [*range(4)] * 2:
         tried = np.repeat(corners[None], len(moves), axis=0)
         tried[:, corner] += moves[:, 0] / 2
-        corners = tried[_fits(grey, tried, version).argmax()]
+        corners = tried[_fits(soft, tried, version).argmax()]
     return corners
 
 
-def _fits(grey: Image32, corners: Values, version: int) -> Values:
+def _fits(soft: Image32, corners: Values, version: int) -> Values:
     """How well the function patterns of a version are seen where a code's corners may be, px, shape
     (P, 4, 2): correlations, shape (P,)."""
     dark, known = _function_patterns(version)
-    module = float(np.linalg.norm(corners[0, 1] - corners[0, 0])) / len(dark)
-    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), module / 4), np.float32)
-    seen = _sampled(soft, _between(len(dark))[known] @ corners)
+    seen = sampled(soft, _between(len(dark))[known] @ corners)
     light = ~dark[known] - (~dark[known]).mean()
     away = seen - seen.mean(axis=1, keepdims=True)
     length = np.maximum(np.linalg.norm(away, axis=1), 1) * np.linalg.norm(light)
@@ -98,12 +102,6 @@ def _between(count: int) -> Values:
     """The weights of a code's corners in the middles of its modules, shape (M, M, 4)."""
     y, x = (np.mgrid[:count, :count] + 0.5) / count
     return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=2)
-
-
-def _sampled(picture: Image32, places: Values) -> Image32:
-    """What is seen at px, shape (A, B, 2)."""
-    x, y = np.moveaxis(places.astype(np.float32), -1, 0)
-    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR), np.float32)
 
 
 @cache
