@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from companion import judge, settle
 from companion.application.table.in_words import of_table
 from companion.application.table.table_record import opened
+from companion.games.options import BadOption
 from companion.records import load_record
 from tests.application.dispute.test_what_was_said import ORDERED
 from tests.cli.conftest import Companion
 from tests.cli.records import DOUBTED, ILLEGAL, written
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def test_settle_answers_as_judge_does_where_a_mark_decides(
@@ -90,6 +94,29 @@ def test_what_is_given_says_whose_move_it_is_in_judge_and_settle_alike(
         twice = companion(command, game, *move, "--given", "next blue; next red")
         assert twice.code == 2
         assert twice.problem == "“next red” contradicts “next blue”: leave one of them out"
+
+
+def test_an_answer_to_what_is_not_open_is_refused_in_judge_settle_and_python_alike(
+    companion: Companion, tmp_path: Path
+) -> None:
+    lines = "blue a7-b7; red g1-f1-f2-f3-f4; next blue; turns 1 1"
+    moves = '[Game "line-wars"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n'
+    position = f'[Game "line-wars"]\n[Position "{lines}"]\n'
+    for text in (moves, position):
+        game = written(tmp_path, text)
+        for key, answer in (("next", "blue"), ("next", "red"), ("turns", "purple")):
+            said = f"{key}={answer}"
+            told = f"“{said}” answers a question that is not open here: leave it out"
+            for command in ("judge", "settle", "moves"):
+                move = () if command == "moves" else ("b7-b6-b5",)
+                refused = companion(command, game, *move, "--set", said)
+                assert (refused.code, refused.problem) == (2, told)
+            for act in (judge, settle):
+                with pytest.raises(BadOption, match=told):
+                    act(game, "b7-b6-b5", options={key: answer})
+    photo = SAMPLES / "line-wars-printed-wood.jpg"
+    answers = [companion(act, photo, "a1-a2", "--set", "next=red") for act in ("judge", "settle")]
+    assert [(one.code, "leave it out" in one.problem) for one in answers] == [(2, True)] * 2
 
 
 def test_what_makes_an_earlier_move_illegal_is_refused_by_settle_as_by_judge(

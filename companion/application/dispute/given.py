@@ -9,10 +9,11 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.games import game as find_game
+from companion.games.options import BadOption
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.records import Record, replay
-from companion.records.record import answered, contradict
+from companion.records.record import DOUBTS, answered, contradict
 from companion.sentences import N_, Sentence, say
 
 
@@ -23,11 +24,13 @@ def record_with(
     a position then with what people say of that, and notes on both.
 
     Raises:
-        BadOption: an answer that the game does not have.
+        BadOption: an answer that the game does not have, or to what the record does not leave open.
         BadText: as :func:`with_given`, or something is ``given`` and the record has the whole game.
     """
     game = find_game(record.game)
-    record, notes = answered(record, game, chosen)
+    asked, (record, notes) = record, answered(record, game, chosen)
+    if not asked.tag(DOUBTS):
+        refuse_unasked(game, replay(asked, game).start if asked.position else None, chosen)
     if not given:
         return record, notes
     if not record.position:
@@ -36,6 +39,24 @@ def record_with(
     told = with_given(game, record.options, start, given, chosen)
     position = game.format_position(told)
     return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
+
+
+def refuse_unasked(game: Game[Position, Move], position: Any, answers: Mapping[str, str]) -> None:
+    """Reject answers that would do nothing: to what neither a position nor its marks alone leave
+    open, or, of a record that has the whole game, ``None``, to anything.
+
+    Raises:
+        BadOption: one of the answers.
+    """
+    asked = answers.keys() - {option.id for option in game.options}
+    if position is not None and asked:
+        drawn = game.read_marks(game.options_of(position), game.marks(position)).position
+        for one in (position, position if drawn is None else drawn):
+            asked -= {question.id for question in game.unsettled(one).questions}
+            asked -= {key for key in asked if game.settled(one, {key: answers[key]}) != one}
+    for key in sorted(asked):
+        told = N_("“{answer}” answers a question that is not open here: leave it out")
+        raise BadOption.of(told, answer=f"{key}={answers[key]}")
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
