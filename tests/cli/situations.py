@@ -265,7 +265,7 @@ ELSEWHERE = (
     Situation("check doubts.pgr", "The game record has marks to check", codes=VERDICT),
     Situation("check illegal.pgr", "To settle this step by step", codes=VERDICT),
     Situation("check -- -illegal.pgr", "To settle this step by step", codes=VERDICT),
-    Situation("moves -- -illegal.pgr", "“companion check {file}” says why.", codes=(1,)),
+    Situation("moves -- -illegal.pgr", "To settle this step by step: “{command}”", codes=(1,)),
     Situation("check paths.pgr", "tells what each answer comes to", codes=VERDICT),
     Situation("check one.json", "{file} holds {games} game. “companion book import",
               before=(ADD, "book export one.json"), codes=(2,)),
@@ -337,7 +337,7 @@ SITUATIONS = (
     Situation(
         "moves photo.pgr --given 'turns 99 2'", "With Blue's {blue} lines", codes=VERDICT
     ),
-    Situation("moves illegal.pgr", "“companion check {file}” says why.", codes=(1,)),
+    Situation("moves illegal.pgr", "To settle this step by step: “{command}”", codes=(1,)),
     Situation("score supposed.pgr", "“companion settle {file}” asks what", codes=VERDICT),
     Situation("book add illegal.pgr --player blue=Ann --player red=Ben",
               "“companion check {file}” says which.", codes=(0, 1)),

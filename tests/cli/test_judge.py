@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from dataclasses import replace
@@ -28,6 +29,10 @@ def test_nothing_is_judged_after_an_illegal_move(companion: Companion, tmp_path:
         answer = companion(*args)
         assert answer.code == 1
         assert "b3-b2" in answer.problem
+        (then,) = re.findall("“companion (.*)”", answer.problem)
+        settled = companion(*shlex.split(then))
+        assert answer.problem.split(". ")[1] in settled.out  # what it breaks
+        assert "What have you agreed?" in settled.out
 
 
 def test_moves_are_the_legal_ones_of_the_player_to_move(
@@ -233,7 +238,8 @@ def test_a_move_that_cannot_be_judged_is_not_called_illegal(
     game = written(tmp_path, text)
     assert "c2 cannot be judged." in companion("judge", game, "c2", "--at", 1).out
     answer = companion(asked[0], game, *asked[1:])
-    assert answer.problem.startswith("Blue's c2 in turn 1 cannot be judged. “companion check ")
+    why = "The lines so far cannot come from a legal game (CL-1)"
+    assert answer.problem.startswith(f"Blue's c2 in turn 1 cannot be judged. {why}. ")
     assert answer.code == companion("check", game).code == 3
     added = companion("book", "add", game, "--book", tmp_path / "book.db").out
     assert "A move cannot be judged." in added

@@ -83,7 +83,7 @@ def test_a_record_that_is_illegal_already_is_not_played_on(
     game = written(tmp_path, ILLEGAL)
     said = companion("play", game, "d3-d4")
     assert said.code == 1
-    assert "companion check" in said.problem
+    assert "companion settle" in said.problem
     assert game.read_text() == ILLEGAL
 
 
@@ -148,8 +148,9 @@ def test_the_last_move_is_taken_back_after_an_illegal_one_and_that_is_still_said
     moves = "1. a7-b7  g1-f1-f2-f3-f4\n2. b7-b6-c6  f4-e4-e5-e6\n3. c6-c5-c4-d4\n"
     file.write_text(f'[Game "line-wars"]\n\n{moves}', encoding="utf-8")
     told = companion("play", file, "--undo").out
-    why = f"“companion check {file}” says why."
-    illegal = f"Red's f4-e4-e5-e6 in turn 2 is not legal. {why}"
+    why = "Red's turn 2 must have 2 lines, not 3 (LW-5)"
+    settle = f"To settle this step by step: “companion settle {file}”"
+    illegal = f"Red's f4-e4-e5-e6 in turn 2 is not legal. {why}. {settle}"
     assert told == f"Taken back: c6-c5-c4-d4\n{illegal}\n"
     assert [move.text for _, move in load_record(file).moves()][-1] == "f4-e4-e5-e6"
     told = companion("play", file, "--undo").out

@@ -184,6 +184,15 @@ def test_settle_says_in_place_of_which_move_another_is_judged(
     assert told.startswith("Turn 3, Blue: instead of b3-b2\nb3-c3-d3-e3 is legal\n")
 
 
+def test_a_move_in_place_of_the_illegal_one_is_of_whom_it_fits_in_judge_and_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, red = written(tmp_path, ILLEGAL), "d3-d4 is not legal. It is Blue's turn (LW-1)"
+    assert companion("judge", game, "d3-d4", "--at", 3).out == f"Turn 3, Red: {red}\n"
+    told = companion("settle", game, "d3-d4").out
+    assert told == f"Turn 3, Blue: instead of b3-b2\n{red}\n"
+
+
 def test_an_agreement_to_stop_begins_with_no_player(companion: Companion, tmp_path: Path) -> None:
     game = written(tmp_path, '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3"]\n')
     for command in ("judge", "settle"):

@@ -20,7 +20,7 @@ from companion.records.record import tag_notes
 from companion.records.results import impossible_draw
 from companion.scoring.from_record import doubts_in, scored_record
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say, strung
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
@@ -349,12 +349,12 @@ def illegal_before(played: Replay[Any, Any], file: str) -> IllegalBefore | None:
     illegal = played.illegal
     if illegal is None or played.uncounted:
         return None
+    first = sure_first(illegal.breaches)[0]
+    why = with_rule(first.rule, first.sentence)
     if file:
-        told = N_("“companion check {file}” says why.")
-        why = say(told, file=shell_words(file))
-    else:
-        first = sure_first(illegal.breaches)[0]
-        why = with_rule(first.rule, first.sentence)
+        settle = shell_words("companion", "settle", file)
+        then = say(N_("To settle this step by step: “{command}”"), command=settle)
+        why = strung((why, then), "{one}. {other}")
     unknown = any(breach.impossible for breach in illegal.breaches)
     return IllegalBefore(
         say(

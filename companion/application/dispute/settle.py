@@ -121,8 +121,14 @@ def _answered(
 
 
 def _typed(dispute: Dispute, move: str) -> Dispute:
-    if move and not dispute.table.type_move(move):
-        told = dispute.table.answer
+    """A dispute about a move; of one in place of the game's own nobody said whose it is."""
+    table, own = dispute.table, dispute.walk.here.text if dispute.walk is not None else ""
+    understood = not move or table.type_move(move)
+    if move and table.asked and table.verdict is not None and table.verdict.text != own:
+        table.asked = ""
+        table.type_move(move)
+    if not understood:
+        told = table.answer
         raise CompanionError(
             told.sentence if told is not None else say(N_("The game is over")), id="bad-text"
         )
