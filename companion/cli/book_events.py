@@ -176,7 +176,9 @@ def tell_tournament(now: Tournament, round_: int | None, *, rounds: bool = False
     instead."""
     event = now.event
     tell(
-        N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
+        N_("{name}: {game}, {system}, {paired} of {rounds} round paired"),
+        plural=N_("{name}: {game}, {system}, {paired} of {rounds} rounds paired"),
+        count="rounds",
         name=event.name,
         game=title_of(event.game),
         system=say(tournaments.KINDS[event.kind]),

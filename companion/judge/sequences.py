@@ -76,16 +76,26 @@ class Sequences:
             first = in_words(game, self.listed[0])
             if game.simultaneous:
                 return say(N_("One legal move, for example: {turns}"), turns=first)
+            number = len(self.listed[0])
+            if self.recorded:  # several turns, or none of it would be told
+                recorded = N_("{number} turns, as the game record has them: {turns}")
+                return say(recorded, number=number, turns=first)
             if self.count == 1 and self.complete:
-                told = N_("{number} turns, in the only possible order: {turns}")
-                if self.recorded:
-                    told = N_("{number} turns, as the game record has them: {turns}")
-                return say(told, number=len(self.listed[0]), turns=first)
-            template = N_(
-                "{number} turns, possible in {orders} different orders, for example: {turns}"
+                return say(
+                    N_("1 turn, and no other is possible: {turns}"),
+                    plural=N_("{number} turns, in the only possible order: {turns}"),
+                    number=number,
+                    turns=first,
+                )
+            return say(
+                N_("1 turn, possible in {orders} different ways, for example: {turns}"),
+                plural=N_(
+                    "{number} turns, possible in {orders} different orders, for example: {turns}"
+                ),
+                number=number,
+                orders=f"{self.count}" if self.complete else f"{self.count}+",
+                turns=first,
             )
-            orders = f"{self.count}" if self.complete else f"{self.count}+"
-            return say(template, number=len(self.listed[0]), orders=orders, turns=first)
         if not self.complete:
             return say(
                 N_(

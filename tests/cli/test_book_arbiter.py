@@ -105,6 +105,11 @@ def test_of_a_tie_by_the_moves_the_rule_s_sentence_is_told(
     assert "1–1 Red. Blue wins. Red has no legal line left." in book("add", "tie.pgr").out
 
 
+def test_a_tournament_of_one_round_has_no_rounds(book: BookCommand) -> None:
+    book("tournament", "Duel", "Ann", "Ben", "--game", "line-wars", "--system", "knock-out")
+    assert "0 of 1 round paired" in book("event", "Duel").out
+
+
 def test_who_comes_back_is_promised_no_round_that_there_is_not(book: BookCommand) -> None:
     book("pair", CUP)
     assert "adds them again" in book("withdraw", CUP, "Ann").out

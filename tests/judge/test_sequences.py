@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.board import Value
 from companion.games import game
 from companion.judge.between import Between, between
-from companion.judge.sequences import MOST_TRIED
+from companion.judge.sequences import MOST_TRIED, Sequences
 
 
 def later(key: str, position: Any, new: Mapping[str, Value], gone: tuple[str, ...] = ()) -> Between:
@@ -127,6 +127,13 @@ def test_four_turns_of_line_wars_are_put_in_order() -> None:
         "4 turns, in the only possible order: Blue b7-b6-c6, Red c1-c2-c3, Blue "
         "c6-c5-d5-d4, Red c3-c4-b4-a4"
     )
+
+
+def test_one_turn_is_not_said_to_be_turns() -> None:
+    turn = (("blue", game("corona-line").parse_move("c2")),)
+    for orders in (1, 2):
+        found = str(Sequences((turn,), orders, certain=True).sentence(game("corona-line")))
+        assert (found.startswith("1 turn, "), found.endswith(": Blue c2")) == (True, True)
 
 
 def test_what_the_sheet_cannot_show_leaves_it_open() -> None:

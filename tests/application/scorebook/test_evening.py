@@ -12,7 +12,14 @@ import pytest
 from PIL import Image
 
 from companion.application.scorebook.pictures.evening import HEIGHT, evening_bytes, evening_picture
-from companion.application.scorebook.told.figures import facts, match_told, subtitle, title, winner
+from companion.application.scorebook.told.figures import (
+    facts,
+    first_place,
+    match_told,
+    subtitle,
+    title,
+    winner,
+)
 from companion.application.scorebook.told.matches import outcome_told, result_of
 from companion.book.book import Book
 from companion.book.evening import Evening, Run, evening, last_evening, periods
@@ -56,6 +63,7 @@ def test_an_evening_says_who_won_and_what_to_remember(tuesday: Book) -> None:
     found = evening(tuesday, DAY)
     assert str(title(found)) == "The evening of 2026-11-14"
     assert str(winner(found)) == "Ann came first with 3 of 3 points."
+    assert str(first_place(["Ann"], 1, 1)) == "Ann came first with 1 of 1 point."
     assert found.longest == Run("Ann", 3)
     assert told(found)["Closest match"] == "Line Wars: Ben 13–12 Cy"
     assert found.between["Ann", "Cy"] == 2

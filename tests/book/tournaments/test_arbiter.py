@@ -320,6 +320,14 @@ def test_the_table_explains_itself(open_: Book) -> None:
     assert "share the place" in told or "is ahead on" in told
 
 
+def test_after_one_round_it_is_of_one_point(book: Book) -> None:
+    make_tournament(book, "Open", "line-wars", SWISS, SEVEN[:6], rounds=3)
+    pair(book, "Open")
+    first_wins(book, "Open")
+    (told, *_) = why(tournament(book, "Open"), 1)
+    assert ", 1 of 1 point (1 won" in str(told)
+
+
 def test_a_knock_out_speaks_of_no_tie_breaks(book: Book) -> None:
     make_tournament(book, "Cup", "line-wars", KNOCK_OUT, SEVEN[:4])
     pair(book, "Cup")

@@ -209,7 +209,8 @@ def first_place(best: Sequence[str], points: float, matches: int) -> Sentence:
         told = N_("{names} share first place. Points each: {points}.")
         return say(told, names=names, points=points_told(points))
     return say(
-        N_("{player} came first with {points} of {matches} points."),
+        N_("{player} came first with {points} of {matches} point."),
+        plural=N_("{player} came first with {points} of {matches} points."),
         player=best[0],
         points=points_told(points),
         matches=matches,

@@ -222,9 +222,14 @@ def why(now: Tournament, own: int) -> Iterator[Sentence]:
     line = next(line for line in now.table if line.number == own)
     yield say(
         N_(
+            "{name}: place {rank}, {points} of {most} point ({wins} won, {draws} drawn, "
+            "{losses} lost)."
+        ),
+        plural=N_(
             "{name}: place {rank}, {points} of {most} points ({wins} won, {draws} drawn, "
             "{losses} lost)."
         ),
+        count="most",
         name=now.name(own),
         rank=line.rank,
         points=points_told(line.points),
