@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import product
 
 from companion.errors import CompanionError
 from companion.games.bits import bits
@@ -78,7 +79,8 @@ def load() -> Certificate:
 
 
 def parse(text: str) -> Certificate:
-    """A certificate from its text: the number of sets, a line for each (mask, weight), prices.
+    """A certificate from its text: the number of lines, then a line (mask, weight) for each set,
+    with whatever it is turned and mirrored into, and the prices.
 
     Raises:
         BadCertificate: the text is malformed.
@@ -87,12 +89,18 @@ def parse(text: str) -> Certificate:
         (number,), *lines, prices = [
             tuple(map(int, line.split())) for line in text.strip().splitlines()
         ]
-        sets, weights = zip(*((mask, weight) for mask, weight in lines), strict=True)
+        weighed = [(mask, weight) for mask, weight in lines]
     except ValueError:
         raise BadCertificate.of(N_("this is not a certificate")) from None
-    if len(sets) != number or len(prices) != SPOTS:
+    if len(weighed) != number or len(prices) != SPOTS:
         raise BadCertificate.of(N_("the certificate is cut short"))
-    return Certificate(sets, weights, prices)
+    weights: dict[int, int] = {}
+    for mask, weight in weighed:
+        if mask >> SPOTS or weight < 0:
+            told = N_("“{set}” is not a set of spots with a weight")
+            raise BadCertificate.of(told, set=str(mask))
+        weights |= {_moved(mask, image): weight for image in _symmetries()}
+    return Certificate(tuple(weights), tuple(weights.values()), prices)
 
 
 def check(certificate: Certificate) -> Checked:
@@ -109,11 +117,7 @@ def check(certificate: Certificate) -> Checked:
         sum(1 << number for number, spot in enumerate(layout.names) if spot & window)
         for window in layout.windows()
     ]
-    for mask, weight in zip(certificate.sets, certificate.weights, strict=True):
-        if mask >> SPOTS or weight < 0:
-            raise BadCertificate.of(
-                N_("“{set}” is not a set of spots with a weight"), set=str(mask)
-            )
+    for mask in certificate.sets:
         if not all(mask & window for window in windows):
             raise BadCertificate.of(
                 N_("the set {set} allows five rings side by side"), set=str(mask)
@@ -157,21 +161,23 @@ def _orbits(certificate: Certificate) -> list[tuple[int, ...]]:
 
 def _symmetries() -> Iterator[tuple[int, ...]]:
     """Where each spot goes under each of the eight symmetries; the first is the identity."""
-    last = SIDE - 1
-    cells = [divmod(cell, SIDE) for cell in range(SPOTS)]
-    for flip in (False, True):
-        for quarters in range(4):
-            image = [(column, row) if flip else (row, column) for row, column in cells]
-            for _ in range(quarters):
-                image = [(column, last - row) for row, column in image]
-            yield tuple(row * SIDE + column for row, column in image)
+    ways = range(SIDE), range(SIDE)[::-1]
+    for rows, columns in product(ways, ways):
+        yield tuple(row * SIDE + column for row in rows for column in columns)
+    for rows, columns in product(ways, ways):
+        yield tuple(row * SIDE + column for column in columns for row in rows)
+
+
+def _moved(mask: int, image: tuple[int, ...]) -> int:
+    """A set of spots after a symmetry."""
+    return sum(1 << image[cell] for cell in bits(mask))
 
 
 def _weigh(certificate: Certificate, image: tuple[int, ...]) -> tuple[Counter[int], list[int]]:
     """Weights by set and prices by spot after a symmetry."""
     weights: Counter[int] = Counter()
     for mask, weight in zip(certificate.sets, certificate.weights, strict=True):
-        weights[sum(1 << image[cell] for cell in bits(mask))] += weight
+        weights[_moved(mask, image)] += weight
     prices = [0] * SPOTS
     for cell, price in enumerate(certificate.prices):
         prices[image[cell]] = price
