@@ -155,9 +155,7 @@ def facts_of_text(text: str) -> Facts:
 def _without_rules(key: str, record: Told) -> Facts:
     """The facts of a match of a game that is not here, as far as the record's tags say them."""
     tags, said = record.tags, record.tags.get(TOLD, "")
-    result = parse_result(said or tags.get("Result", "") or UNFINISHED)
-    if result is None:
-        raise BadMatch(no_result(said or tags["Result"]))
+    result = known_result(said or tags.get("Result", "") or UNFINISHED)
     winner, scores = winner_of(result)
     found = _of_tags(key, _two_people(*map(shown, record.seats)), tags)
     return replace(
@@ -192,7 +190,8 @@ def facts_of(record: Record) -> Facts:
     except (BadText, BadOption) as error:
         raise BadMatch(error.sentence) from None
     shown_by = _outcome(game, record, result, played.legal)
-    told = _told(record)
+    said = record.tag(TOLD)
+    told = known_result(said) if said else ""
     shows = record.shows_play
     ended = played.ended if shows else record.result
     claimed = told or ("" if shown_by is not None else ended)
@@ -273,15 +272,6 @@ def _outcome(game: Game[Any, Any], record: Record, result: Result, legal: bool) 
 def _seat(game: Game[Any, Any], player: str | None) -> int:
     """A player's seat, :data:`DRAWN` for none."""
     return DRAWN if player is None else FIRST + game.players.index(player)
-
-
-def _told(record: Record) -> str:
-    """The result entered by the players in addition to moves or a photo, '' if none."""
-    text = record.tag(TOLD)
-    told = parse_result(text) if text else ""
-    if told is None:
-        raise BadMatch(no_result(text))
-    return told
 
 
 def _open_marks(game: Game[Any, Any], record: Record, marks: Marks) -> int:
