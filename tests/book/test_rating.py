@@ -11,14 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from companion.book.rating import (
-    FIRST_SPREAD,
-    MIDDLE,
-    MOST,
-    SPREAD,
-    Tally,
-    ratings,
-)
+from companion.book.rating import FIRST_SPREAD, MIDDLE, MOST, SPREAD, Tally, ratings
 
 POINT = log(10) / 400
 

@@ -8,11 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from companion.book.book import Book
-from companion.book.events import (
-    ROUND_ROBINS,
-    Entrant,
-    Event,
-)
+from companion.book.events import ROUND_ROBINS, Entrant, Event
 from companion.book.facts import first_mover
 from companion.book.listing import BY_RULE, why_won
 from companion.book.tournaments import trf

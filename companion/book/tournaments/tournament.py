@@ -22,12 +22,7 @@ from companion.book.tournaments.pairing import Pairing, pairings_of
 from companion.schema import problem_keys
 
 if TYPE_CHECKING:
-    from companion.answers.tournaments import (
-        ByeKind,
-        System,
-        TableLineJson,
-        TournamentJson,
-    )
+    from companion.answers.tournaments import ByeKind, System, TableLineJson, TournamentJson
 
 
 @dataclass(frozen=True)
