@@ -133,13 +133,8 @@ def backups(place: Place, now: datetime | None = None) -> tuple[Backup, ...]:
             with suppress(ValueError):
                 made = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
                 found.append(Backup(file, made, label))
-    return tuple(
-        sorted(
-            found,
-            key=lambda backup: (backup.made <= now, backup.made, _written(backup)),
-            reverse=True,
-        )
-    )
+    found.sort(key=lambda one: (one.made <= now, one.made, _written(one)), reverse=True)
+    return tuple(found)
 
 
 def _written(backup: Backup) -> int:

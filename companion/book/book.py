@@ -62,8 +62,8 @@ class Book:
         place: Place,
         db: sqlite3.Connection,
         *,
-        writable: bool = True,
-        which: tuple[int, int] | None = None,
+        writable: bool,
+        which: tuple[int, int] | None,
     ) -> None:
         self.place = place
         self.db = db
@@ -71,7 +71,7 @@ class Book:
         self._noting: sqlite3.Connection | None = None
         self._act: Act | None = None
         self._own = False
-        self._which = which if which is not None else which_file(place.file)
+        self._which = which
 
     @classmethod
     def open(cls, file: str | Path | None = None, *, create_missing: bool = True) -> Book:
@@ -104,7 +104,7 @@ class Book:
                     )
                 create(place)
             # Read before opening: if the file is replaced in between, the first use notices.
-            which = which_file(path)
+            which = _which_file(path)
             db, writable = _connected(path)
             try:
                 _checked(db, path)
@@ -250,7 +250,7 @@ class Book:
                 self.db.rollback()
 
     def _moved(self) -> bool:
-        return which_file(self.place.file) != self._which
+        return _which_file(self.place.file) != self._which
 
     def _follow(self) -> None:
         """Open the file that now has the book's name, if it is a different one."""
@@ -338,7 +338,7 @@ def let_others_in() -> None:
     time.sleep(_PAUSE)
 
 
-def which_file(path: Path) -> tuple[int, int] | None:
+def _which_file(path: Path) -> tuple[int, int] | None:
     """The identity of a file, to notice its replacement; ``None`` if there is none."""
     try:
         found = path.stat()

@@ -155,20 +155,17 @@ def make_tournament(
 ) -> Event:
     """Create a tournament."""
     find_game(game).choose(options or {})
-    check_name(name)
-    for text in (place, *players):
-        if text:
-            check_name(text)
+    for text in (name, *filter(None, (place, *players))):
+        check_name(text)
     if not 2 <= len(players) <= MOST:
         raise wrong_number(len(players))
     count = rounds_of(system, len(players), rounds)
     with book.writing(MADE, {"event": shown(name)}) as db:
-        taken = db.execute(
-            "SELECT kind, deleted FROM event WHERE key = ?", (key_of(name),)
-        ).fetchone()
+        query = "SELECT deleted FROM event WHERE key = ?"
+        taken = db.execute(query, (key_of(name),)).fetchone()
         if taken is not None:
             told = N_("there is already an event called “{name}”. Choose another name.")
-            if taken[1] is not None:
+            if taken[0] is not None:
                 told = N_(
                     "a deleted event is called “{name}”. Choose another name. “companion book "
                     'event "{name}" --undelete” restores it.'

@@ -40,14 +40,7 @@ from companion.files.inputs import RECORD
 from companion.files.kept import HOLDS_OTHER
 from companion.games.names import title_of
 from companion.locale import catalogue, customs, languages
-from companion.records import (
-    Record,
-    is_held,
-    keep_unless,
-    parse_record,
-    player_tag,
-    write_record,
-)
+from companion.records import Record, is_held, keep_unless, parse_record, player_tag, write_record
 from companion.records.reader import OTHER_GAME
 from companion.records.several import LARGEST, cut
 from companion.scoring.spreadsheet import cell, text_of_cell
@@ -259,11 +252,9 @@ def from_csv(text: str, path: Path, not_taken: dict[str, str]) -> Source:
     """The matches of a table: an export in any language, or one by anybody that has columns for
     game, players and result. ``not_taken`` gets the headings, by column, of those that say
     something which no match holds."""
-    heading = text.partition("\n")[0]
-    separator = max(_SEPARATORS, key=heading.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    reader = _reader(text)
     try:
-        headings = next(reader, [])
+        headings: list[str] = next(reader, [])
     except csv.Error:
         raise BadFile.of(N_("{file} is not a CSV table"), file=str(path)) from None
     names = [_column(heading) for heading in headings]
@@ -287,6 +278,12 @@ def from_csv(text: str, path: Path, not_taken: dict[str, str]) -> Source:
         within = sum(each.count("\n") for each in row)
         cells = dict(zip(names, row, strict=False))
         yield reader.line_num - within, partial(_of_row, cells, by_name, not_taken)
+
+
+def _reader(text: str) -> Any:
+    """The lines of a table, its columns separated as in its first line."""
+    separator = max(_SEPARATORS, key=text.partition("\n")[0].count)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator)
 
 
 @cache
@@ -352,10 +349,7 @@ def _goes_on(part: str, by_id: Mapping[str, str]) -> bool:
 
 def _in_table(text: str) -> list[str]:
     """The records in a table that this program wrote."""
-    heading, *rows = csv.reader(
-        io.StringIO(text.removeprefix(BOM), newline=""),
-        delimiter=max(_SEPARATORS, key=text.partition("\n")[0].count),
-    )
+    heading, *rows = _reader(text.removeprefix(BOM))
     if tuple(map(_column, heading)) != Line._fields:
         raise ValueError("the columns are others")
     return [text_of_cell(row[-1]) for row in rows]

@@ -66,12 +66,8 @@ def salvaged(file: Path) -> Salvage:
 
 def _read(db: sqlite3.Connection, table: str, found: Salvage) -> None:
     """Add a table's rows, from either end where something in the middle is damaged."""
-    if (
-        db.execute(
-            "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table'", (table,)
-        ).fetchone()
-        is None
-    ):
+    there = "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table'"
+    if db.execute(there, (table,)).fetchone() is None:
         # Books of earlier versions may lack tables.
         if version_of(db) == VERSION:
             found.broken.add(table)
