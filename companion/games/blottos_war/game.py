@@ -100,11 +100,9 @@ class BlottosWar(Game[Position, Order]):
         yield from super().brings(position, player, move)
         counts = turn.counted(position, player, replace(move, stands=True))
         if counts != move.recruits:
-            told = (
-                N_("Only these orders count: {orders}.")
-                if counts
-                else N_("None of {player}'s orders count.")
-            )
+            told = N_("None of {player}'s orders count.")
+            if counts:
+                told = N_("Only these orders count: {orders}.")
             orders = self.format_move(Order(counts))
             yield say(told, orders=orders, player=COLOUR[player])
 

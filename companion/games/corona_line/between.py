@@ -72,7 +72,7 @@ def _along(position: Position, player: str, ends: tuple[str, str]) -> Iterator[M
             yield Move(to, True, crosses)
 
 
-def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:
+def moves_towards(position: Position, player: str, goal: Marks, **_: object) -> Iterator[Move]:
     """The player's lines on a later sheet that continue from here, or from the start point."""
     now, edges = marks(position), board_of(position.options).edges
     for name, owner in goal.items():

@@ -81,20 +81,15 @@ def _objections(net: Net, player: str, start: int, joined: Joined) -> Iterator[B
         yield no_first_line("CL-2", player, names[start])
     for point in sorted(joined, key=lambda point: (point != start, point)):
         lines = [net.edge((point, other)) for other in sorted(joined[point])]
-        rule, told = (
-            "CL-5",
-            N_(
-                "{number} of {player}'s lines meet at {point}, but no line may end "
-                "where another one has ended"
-            ),
+        rule = "CL-8" if point == start else "CL-5"
+        told = N_(
+            "{number} of {player}'s lines meet at {point}, but no line may end "
+            "where another one has ended"
         )
         if point == start:
-            rule, told = (
-                "CL-8",
-                N_(
-                    "{number} of {player}'s lines start at {point}, but with one switch there "
-                    "can be only two"
-                ),
+            told = N_(
+                "{number} of {player}'s lines start at {point}, but with one switch there "
+                "can be only two"
             )
         if len(lines) > 2:
             who = COLOUR[player]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from companion.board import Board, Marks
+from companion.board import Board
 from companion.games.blue_and_red import PLAYERS
 from companion.games.corona_line import between, legality, notation, scoring, sheet, unknown
 from companion.games.corona_line import effects as doing
@@ -49,6 +49,7 @@ class CoronaLine(Game[Position, Move]):
     settled = staticmethod(sheet.settled)
     turns = staticmethod(sheet.turns)
     turns_between = staticmethod(between.turns_between)
+    moves_towards = staticmethod(between.moves_towards)
     unsettled = staticmethod(unknown.unsettled)
     contradiction = staticmethod(unknown.contradiction)
     histories = staticmethod(between.histories_of)
@@ -108,14 +109,10 @@ class CoronaLine(Game[Position, Move]):
 
     def completed(self, position: Position, player: str, move: Move) -> Move:
         origin, to = position.origin(player, move.switch), position.net.index[move.to]
-        if (
-            move.start
-            or origin is None
-            or not position.known
-            or not position.crosses(player, origin, to)
-        ):
+        if move.start or origin is None or not position.known:
             return move
-        return replace(move, crosses=True)
+        crosses = position.crosses(player, origin, to) == 1
+        return replace(move, crosses=move.crosses or crosses)
 
     def effects(self, position: Position, moves: Mapping[str, Move]) -> Iterator[Effect]:
         """What a line does; if the position is not fully known, what it does in every game the
@@ -172,11 +169,6 @@ class CoronaLine(Game[Position, Move]):
     def unknown_in(self, position: Position) -> tuple[str, ...]:
         """Nothing if a drawing leaves only one order of its lines."""
         return () if len(unknown.ends_of(position)) == 1 else super().unknown_in(position)
-
-    def moves_towards(
-        self, position: Position, player: str, goal: Marks, *, legal: bool = True
-    ) -> Iterator[Move]:
-        return between.moves_towards(position, player, goal)
 
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
         """Each crossing that scored, numbered per player; where a player switched; and where no

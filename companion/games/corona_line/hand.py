@@ -81,10 +81,8 @@ class CoronaLineHand(Hand[Position, Move]):
         elif held == (start,) and start not in self.lit(position, player, ()):
             # The reason why no path may begin here is the rule that any line from here breaks.
             tried = next((name for name in position.net.names if name != start), start)
-            switches = {"CL-8"}
-            for breach in self.game.breaches(position, player, Move(tried, switch=True)):
-                if breach.rule in switches:
-                    yield breach
+            found = self.game.breaches(position, player, Move(tried, switch=True))
+            yield from (breach for breach in found if breach.rule == "CL-8")
 
     def marks(self, position: Position, player: str, held: Held) -> Marks:
         found = dict(sheet.marks(position))

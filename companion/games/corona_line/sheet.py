@@ -74,14 +74,11 @@ def read_marks(
     stands = result(position)
     notes = [*stands.notes]
     if unasked:
-        notes.append(
-            say(
-                N_(
-                    "If the other player had gone first, or another path had come first, the "
-                    "lines would be legal."
-                )
-            )
+        told = N_(
+            "If the other player had gone first, or another path had come first, the lines would "
+            "be legal."
         )
+        notes.append(say(told))
     elif "first" not in (answers or {}):
         notes += _odd_starter(position)
     return Reading(position, replace(stands, notes=tuple(notes)), audit)
@@ -251,14 +248,10 @@ def _ticked_wrongly(position: Position, ticks: Ticks) -> Iterator[Breach]:
                 own=points,
             )
         if switch != position.side(player).switched():
-            template = (
-                N_("{player} ticked the switch box but drew only one path")
-                if switch
-                else N_("{player} drew two paths but did not tick the switch box")
-            )
-            yield Breach.of(
-                "CL-8", template, (f"{player}.switch",), noted=True, player=COLOUR[player]
-            )
+            told = N_("{player} drew two paths but did not tick the switch box")
+            if switch:
+                told = N_("{player} ticked the switch box but drew only one path")
+            yield Breach.of("CL-8", told, (f"{player}.switch",), noted=True, player=COLOUR[player])
 
 
 def turns(options: Options, seen: Marks) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ def turns_between(position: Position, after: Marks) -> Iterator[Made[Position, M
     yield Made(player, None, position, named("ring", rings), (breach,))
 
 
-def moves_towards(position: Position, player: str, goal: Marks) -> Iterator[Move]:
+def moves_towards(position: Position, player: str, goal: Marks, **_: object) -> Iterator[Move]:
     """The player's rings on a later sheet that are not there yet, and a swap."""
     now = marks(position)
     for name, owner in goal.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from companion.board import Board, Marks, place_cell
+from companion.board import Board, place_cell
 from companion.games.line_or_colour import between, legality, notation, scoring, sheet
 from companion.games.line_or_colour.boards import board
 from companion.games.line_or_colour.hand import LineOrColourHand
@@ -65,6 +65,7 @@ class LineOrColour(Game[Position, Move]):
     read_marks = staticmethod(sheet.read_marks)
     turn_counts = staticmethod(sheet.turn_counts)
     turns_between = staticmethod(between.turns_between)
+    moves_towards = staticmethod(between.moves_towards)
     parse_move = staticmethod(notation.parse_move)
     parse_position = staticmethod(notation.parse_position)
     format_position = staticmethod(notation.format_position)
@@ -186,11 +187,6 @@ class LineOrColour(Game[Position, Move]):
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
         """The rings that win; of both players if the paper does not show who was first."""
         return iter(()) if reading.position is None else scoring.pointers(reading.position)
-
-    def moves_towards(
-        self, position: Position, player: str, goal: Marks, *, legal: bool = True
-    ) -> Iterator[Move]:
-        return between.moves_towards(position, player, goal)
 
     def format_move(self, move: Move) -> str:
         return move

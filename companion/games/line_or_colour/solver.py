@@ -50,9 +50,8 @@ class RingSolver:
         layout = layout_of(printed_rows(options))
         in_box = options.choice("rings") == "box"
         filling = most_rings(layout, BOX if in_box else None)
-        small = layout.size == 5
-        number_of_ways = len(fillings(layout)) if small else None
-        grade = level_of(layout) if small else None
+        ways = len(fillings(layout)) if layout.size == 5 else None
+        grade = None if ways is None else level_of(layout)
         position = self._game.format_position(position_of(options, filling.rings, 0, None))
         told = N_("{title}, {size} × {size}, layout {rows}")
         heading = say(told, title=self._game.title, size=layout.size, rows=layout.rows)
@@ -60,16 +59,9 @@ class RingSolver:
         if seed is not None:
             lines.append(say(N_("Random, with --seed {seed}."), seed=seed))
         lines.append(self._found(filling, in_box=in_box))
-        if number_of_ways is not None and grade is not None:
-            lines.append(
-                say(
-                    N_(
-                        "Difficulty: {difficulty} ({ways} ways to place three rings on each colour)"
-                    ),
-                    ways=grouped(number_of_ways),
-                    difficulty=Term(grade),
-                )
-            )
+        if ways is not None and grade is not None:
+            told = N_("Difficulty: {difficulty} ({ways} ways to place three rings on each colour)")
+            lines.append(say(told, ways=grouped(ways), difficulty=Term(grade)))
         return Solved(
             position,
             (*lines, "", *_grid(filling)),
@@ -81,7 +73,7 @@ class RingSolver:
                 "proven": filling.proven,
                 "rings": list(layout.place_list(filling.rings)),
                 "position": position,
-                "ways": number_of_ways,
+                "ways": ways,
                 "difficulty": grade,
             },
         )

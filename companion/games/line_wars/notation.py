@@ -109,8 +109,3 @@ def parse_position(options: Options, text: str) -> Position:
         (turns[0], turns[1]),
         agreed,
     )
-
-
-def unknown_history(options: Options, blue: Bits, red: Bits, black: Bits) -> Position:
-    """A position of which only the drawing is known."""
-    return Position(options, blue, red, black, None, (None, None), None)

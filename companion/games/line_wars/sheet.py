@@ -11,10 +11,10 @@ from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.drawn_lines import no_first_line, not_connected
 from companion.games.line_wars.boards import board
+from companion.games.line_wars.connected import parts
 from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Grid, grid
 from companion.games.line_wars.histories import lines_after, numbers, turns_in
-from companion.games.line_wars.notation import unknown_history
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.scoring import result
 from companion.games.line_wars.trail import lines_told
@@ -56,7 +56,7 @@ def drawn(options: Options, seen: Marks) -> Position:
     for kind, place, value in seen_marks(board(size), "Line Wars", seen):
         drawn[str(value)] |= g.edge_of[place] if kind == "line" else 1 << g.index[place]
     blue, red, black = drawn.values()
-    position = unknown_history(options, blue, red, black)
+    position = Position(options, blue, red, black, None, (None, None), None)
     agreed = bool(black) and black == position.owned.negated
     return replace(position, agreed=True) if agreed else position
 
@@ -78,10 +78,7 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
         yield no_first_line("LW-7", player, g.names[g.corners[player]])
     start = touched & corner or touched & -touched
     rest = lines & ~g.incident(lines, g.connected(lines, start))
-    while rest:
-        ends = g.touched(rest)
-        part = g.incident(rest, g.connected(rest, ends & -ends))
-        rest &= ~part
+    for _, part in parts(g, rest, g.touched(rest)):
         yield not_connected("LW-8", player, g.edge_list(part))
 
 

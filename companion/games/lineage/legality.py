@@ -129,10 +129,8 @@ def _bar(position: Position, move: Slide) -> Iterator[Breach]:
     elif not here:
         return
     elif position.forced == place:
-        rule, told = (
-            "LG-7",
-            N_("The piece on {start} was forced from {end}, so it may not go there"),
-        )
+        rule = "LG-7"
+        told = N_("The piece on {start} was forced from {end}, so it may not go there")
     elif last:
         told = N_(
             "The piece on {start} came from {end} with its last move and may not go straight back"
