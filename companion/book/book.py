@@ -85,23 +85,17 @@ class Book:
             if made:
                 # Asked again, as another program may have made both in between.
                 if place.journal.exists() and not _exists(path):
-                    raise JournalApart.of(
-                        N_(
-                            "{book} is missing, but its journal is there. “companion book rebuild” "
-                            "restores the scorebook. To begin a new one, move {journal} to another "
-                            "folder."
-                        ),
-                        book=str(path),
-                        journal=str(place.journal),
+                    told = N_(
+                        "{book} is missing, but its journal is there. “companion book rebuild” "
+                        "restores the scorebook. To begin a new one, move {journal} to another "
+                        "folder."
                     )
+                    raise JournalApart.of(told, book=str(path), journal=str(place.journal))
                 if not create_missing:
-                    raise BookProblem.of(
-                        N_(
-                            "there is no scorebook {book} yet. “companion book add FILE” "
-                            "creates it."
-                        ),
-                        book=str(path),
+                    told = N_(
+                        "there is no scorebook {book} yet. “companion book add FILE” creates it."
                     )
+                    raise BookProblem.of(told, book=str(path))
                 create(place)
             # Read before opening: if the file is replaced in between, the first use notices.
             which = _which_file(path)
@@ -117,13 +111,11 @@ class Book:
                     if not in_step(db, place):
                         _make_good(db, place)
                 elif version_of(db) < VERSION:
-                    raise BookProblem.of(
-                        N_(
-                            "make {book} writable to open it: it is from an older version and must "
-                            "be updated"
-                        ),
-                        book=str(path),
+                    told = N_(
+                        "make {book} writable to open it: it is from an older version and must "
+                        "be updated"
                     )
+                    raise BookProblem.of(told, book=str(path))
                 remember_games(db)
             except BaseException:
                 db.close()
@@ -219,13 +211,11 @@ class Book:
             self._remember()
             if self._moved():
                 # Only a file too damaged to lock is ever replaced during a write.
-                raise BookProblem.of(
-                    N_(
-                        "another program has just repaired {book}. If your last change is "
-                        "missing, make it again."
-                    ),
-                    book=str(self.place.file),
+                told = N_(
+                    "another program has just repaired {book}. If your last change is "
+                    "missing, make it again."
                 )
+                raise BookProblem.of(told, book=str(self.place.file))
 
     def _remember(self) -> None:
         """This computer has written the book: from now on it is opened as its own."""
@@ -410,13 +400,11 @@ def _checked(db: sqlite3.Connection, path: Path) -> None:
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise damaged(path)
     if version_of(db) > VERSION:
-        raise NewerBook.of(
-            N_(
-                "open {book} with the version of Companion that wrote it, or update Companion: "
-                "this version does not know its format"
-            ),
-            book=str(path),
+        told = N_(
+            "open {book} with the version of Companion that wrote it, or update Companion: "
+            "this version does not know its format"
         )
+        raise NewerBook.of(told, book=str(path))
     if objects(db) != expected_objects(version_of(db)):
         # A stranger's view or trigger would be run with the queries of this program.
         raise damaged(path)

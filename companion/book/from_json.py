@@ -106,9 +106,7 @@ def _key(text: object) -> str:
 
 def too_many() -> Sentence:
     """That a file has more matches than can be imported."""
-    return say(
-        N_(
-            "a file can have up to {limit} matches. Export fewer at once, with --since and --until."
-        ),
-        limit=MOST_MATCHES,
+    told = N_(
+        "a file can have up to {limit} matches. Export fewer at once, with --since and --until."
     )
+    return say(told, limit=MOST_MATCHES)

@@ -165,11 +165,8 @@ def import_file(
     path = Path(file)
     ending = path.suffix.lower()
     if ending not in IMPORTABLE and not path.is_dir():
-        raise BadFile.of(
-            N_("only {endings} can be imported, not “{file}”"),
-            endings=", ".join(IMPORTABLE),
-            file=path.name,
-        )
+        told = N_("only {endings} can be imported, not “{file}”")
+        raise BadFile.of(told, endings=", ".join(IMPORTABLE), file=path.name)
     data = read_up_to(path, LARGEST)
     if not data.strip():
         raise BadFile.of(N_("{file} is empty"), file=str(path))

@@ -135,11 +135,8 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
             (one.id, other.id, other.id, one.id),
         ).fetchone()
         if met is not None:
-            raise BookProblem.of(
-                N_("{name} and {other} have played each other, so they cannot be merged"),
-                name=one.name,
-                other=other.name,
-            )
+            said = N_("{name} and {other} have played each other, so they cannot be merged")
+            raise BookProblem.of(said, name=one.name, other=other.name)
         db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
         reroot(db)
     return replace(find_player(book, into), was=one.name)
@@ -168,14 +165,11 @@ def _check_free(book: Book, one: Player, into: str) -> None:
     except UnknownPlayer:
         return
     if other.id != one.id:
-        raise BookProblem.of(
-            N_(
-                "{other} is in the scorebook already, so {name} cannot be renamed to that. If they "
-                "are one person, merge the two."
-            ),
-            name=one.name,
-            other=shown(into),
+        told = N_(
+            "{other} is in the scorebook already, so {name} cannot be renamed to that. If they "
+            "are one person, merge the two."
         )
+        raise BookProblem.of(told, name=one.name, other=shown(into))
 
 
 def unmerge(book: Book, name: str) -> Player:
@@ -188,13 +182,10 @@ def unmerge(book: Book, name: str) -> Player:
             (key_of(name),),
         ).fetchone()
         if row is None or row[1] is None:
-            raise BookProblem.of(
-                N_(
-                    "{name} is not merged with anybody. “companion book players” lists merged "
-                    "names."
-                ),
-                name=name,
+            told = N_(
+                "{name} is not merged with anybody. “companion book players” lists merged names."
             )
+            raise BookProblem.of(told, name=name)
         db.execute("UPDATE player SET merged_into = NULL WHERE id = ?", (row[0],))
         reroot(db)
     return find_player(book, name)

@@ -154,10 +154,8 @@ def _failing(why: Sentence | str, path: Path) -> BookProblem:
 
 def damaged(path: Path) -> DamagedBook:
     """The file is not a book, or no longer one."""
-    return DamagedBook.of(
-        N_(
-            "{book} is damaged or not a scorebook. “companion book check” says what is wrong, "
-            "and “companion book rebuild” repairs what it can."
-        ),
-        book=str(path),
+    told = N_(
+        "{book} is damaged or not a scorebook. “companion book check” says what is wrong, "
+        "and “companion book rebuild” repairs what it can."
     )
+    return DamagedBook.of(told, book=str(path))

@@ -149,13 +149,11 @@ def apart(place: Place, known: Held, found: list[Line | None]) -> JournalApart:
     later = [line for line in sound if line.number > known.number]
     told: Sentence
     if sound and all(line.book != known.book for line in sound):
-        told = say(
-            N_(
-                "{journal} belongs to another scorebook than {book}. “companion book "
-                "rebuild” sets it aside and begins a new one."
-            ),
-            **facts,
+        said = N_(
+            "{journal} belongs to another scorebook than {book}. “companion book "
+            "rebuild” sets it aside and begins a new one."
         )
+        told = say(said, **facts)
     elif later and len(sound) == len(found):
         told = say(
             N_(

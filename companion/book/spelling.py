@@ -78,9 +78,5 @@ def length_problem(name: str) -> Sentence | None:
     """Why a name of a player, an event or a place is too long; ``None`` if it is not."""
     if len(name) <= LONGEST:
         return None
-    return say(
-        N_("“{name}…” is too long: it has {length} characters, and the limit is {limit}"),
-        name=name[:20],
-        length=len(name),
-        limit=LONGEST,
-    )
+    told = N_("“{name}…” is too long: it has {length} characters, and the limit is {limit}")
+    return say(told, name=name[:20], length=len(name), limit=LONGEST)

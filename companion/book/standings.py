@@ -108,11 +108,8 @@ class Standing(Count):
     def why(self) -> Sentence:
         """Why the player stands where they do."""
         if self.by_points:
-            return say(
-                N_("{player}: placed by points ({points})."),
-                player=self.name,
-                points=Figure(f"{self.points:g}"),
-            )
+            told = N_("{player}: placed by points ({points}).")
+            return say(told, player=self.name, points=Figure(f"{self.points:g}"))
         if not self.rated:
             return say(N_("{player}: no rating yet, so no place."), player=self.name)
         return self.rating_told
@@ -121,13 +118,8 @@ class Standing(Count):
     def rating_told(self) -> Sentence:
         """The rating and the value ranked by, in a line."""
         rating, least = self.shown_rating
-        return say(
-            N_("{player}: rating {rating} after {matches} matches, at least {least}."),
-            player=self.name,
-            rating=rating,
-            matches=self.matches,
-            least=least,
-        )
+        told = N_("{player}: rating {rating} after {matches} matches, at least {least}.")
+        return say(told, player=self.name, rating=rating, matches=self.matches, least=least)
 
 
 @dataclass(frozen=True)

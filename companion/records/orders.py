@@ -47,13 +47,11 @@ class AtOnce(TurnReader):
 
     def _begin(self, run: Run) -> None:
         if len(self._open) == len(self.game.players):
-            problem = say(
-                N_(
-                    "write the number of the next turn here: turn {turn} already has both "
-                    "players' orders"
-                ),
-                turn=len(self._turns) + 1,
+            told = N_(
+                "write the number of the next turn here: turn {turn} already has both "
+                "players' orders"
             )
+            problem = say(told, turn=len(self._turns) + 1)
             raise RecordError(problem, run.line, run.column)
         self._open.append(run)
         self.last = run

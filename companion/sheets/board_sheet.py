@@ -237,11 +237,8 @@ class _Writer:
         told = [self.order.say(rule.sentence) for rule in rules]
         if named:
             listed = ", ".join(dict.fromkeys(rule.option.rule for rule in named))
-            told.append(
-                self.order.say(
-                    say(N_("House rules, see “The game in short”: {rules}."), rules=listed)
-                )
-            )
+            said = N_("House rules, see “The game in short”: {rules}.")
+            told.append(self.order.say(say(said, rules=listed)))
         return [Note(self.order.word(N_("House rules")), " ".join(told))] if told else []
 
     def _letters(self) -> str:

@@ -157,13 +157,11 @@ class _Writer:
             weight: Weight = "Bold" if other == tile else "Regular"
             document.text((x, y + 1.0), other.name, 8, "title", anchor="middle", weight=weight)
         left = self.left + SKETCH + SKETCH_GAP
-        text = say(
-            N_(
-                "Cut along the corner marks. The {overlap} mm strip beyond the short marks "
-                "goes under the next tile."
-            ),
-            overlap=int(OVERLAP),
+        told = N_(
+            "Cut along the corner marks. The {overlap} mm strip beyond the short marks "
+            "goes under the next tile."
         )
+        text = say(told, overlap=int(OVERLAP))
         width = self.right - left
         document.paragraph((left, top + 2.4), self.order.say(text), 7.5, width=width, leading=3.4)
         draw_scales(document, left, top + 21.0, self.order.words)

@@ -31,13 +31,11 @@ def pair(book: Book, name: str) -> tuple[Pairing, ...]:
     if before.drawn:
         drawn = _again(before)
     elif before.paired >= event.rounds:
-        raise BookProblem.of(
-            N_(
-                'all rounds of “{name}” are paired. “companion book event "{name}"” shows the '
-                "standings."
-            ),
-            name=event.name,
+        said = N_(
+            'all rounds of “{name}” are paired. “companion book event "{name}"” shows the '
+            "standings."
         )
+        raise BookProblem.of(said, name=event.name)
     elif event.kind in ROUND_ROBINS:
         drawn = _round_robin(before, twice=event.kind != ROUND_ROBIN)
     elif event.kind == KNOCK_OUT:

@@ -68,11 +68,8 @@ def _come_back(db: sqlite3.Connection, event: Event, number: int, player: str) -
         (event.id, number, event.id),
     ).fetchone()
     if missed and event.kind == KNOCK_OUT:
-        raise BookProblem.of(
-            N_("{player} is out of “{name}”: the next round is already paired without them"),
-            player=shown(player),
-            name=event.name,
-        )
+        told = N_("{player} is out of “{name}”: the next round is already paired without them")
+        raise BookProblem.of(told, player=shown(player), name=event.name)
     db.execute(
         "UPDATE entrant SET left_after = NULL WHERE event = ? AND number = ?", (event.id, number)
     )
@@ -93,14 +90,11 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
     """Give a player a bye, of a kind of :mod:`companion.book.tournaments.trf` or '' for none, in
     a round, by default the next, or one before a late entry; returns the round."""
     if event.kind != SWISS:
-        raise BookProblem.of(
-            N_(
-                "only Swiss tournaments have byes on request. If somebody does not come, use "
-                '“companion book forfeit "{name}" "{player}"”.'
-            ),
-            name=event.name,
-            player=shown(player),
+        told = N_(
+            "only Swiss tournaments have byes on request. If somebody does not come, use "
+            '“companion book forfeit "{name}" "{player}"”.'
         )
+        raise BookProblem.of(told, name=event.name, player=shown(player))
     with book.writing(BYE if kind else NO_BYE, _told(book, event, player)) as db:
         number = _taking_part(db, event, player)
         wanted = _paired(db, event) + 1 if round_ is None else round_
@@ -111,27 +105,19 @@ def ask_bye(book: Book, event: Event, player: str, round_: int | None, kind: str
             (number, event.id, wanted),
         ).fetchone()
         if met:
-            raise BookProblem.of(
-                N_(
-                    "{player} is already paired in round {round}. Undo the pairing with "
-                    '“companion book pair "{name}" --undo”, or use “companion book forfeit '
-                    '"{name}" "{player}"”.'
-                ),
-                player=shown(player),
-                round=wanted,
-                name=event.name,
+            told = N_(
+                "{player} is already paired in round {round}. Undo the pairing with "
+                '“companion book pair "{name}" --undo”, or use “companion book forfeit '
+                '"{name}" "{player}"”.'
             )
+            raise BookProblem.of(told, player=shown(player), round=wanted, name=event.name)
         if pairs and not kind:
-            raise BookProblem.of(
-                N_(
-                    "round {round} is already paired without {player}. Undo the pairing with "
-                    '“companion book pair "{name}" --undo”, or use “companion book bye "{name}" '
-                    '"{player}" --round {round} --zero” for no points.'
-                ),
-                player=shown(player),
-                round=wanted,
-                name=event.name,
+            told = N_(
+                "round {round} is already paired without {player}. Undo the pairing with "
+                '“companion book pair "{name}" --undo”, or use “companion book bye "{name}" '
+                '"{player}" --round {round} --zero” for no points.'
             )
+            raise BookProblem.of(told, player=shown(player), round=wanted, name=event.name)
         if kind in (HALF, ZERO):
             db.execute(
                 "INSERT OR REPLACE INTO absence VALUES (?, ?, ?, ?)",
@@ -262,8 +248,5 @@ def _taking_part(db: sqlite3.Connection, event: Event, player: str) -> int:
 
 
 def not_in(event: Event, player: str) -> BookProblem:
-    return BookProblem.of(
-        N_('{player} is not in “{name}”. “companion book event "{name}"” lists who is.'),
-        player=shown(player),
-        name=event.name,
-    )
+    told = N_('{player} is not in “{name}”. “companion book event "{name}"” lists who is.')
+    return BookProblem.of(told, player=shown(player), name=event.name)

@@ -203,12 +203,8 @@ def _check(players: Sequence[Player]) -> None:
                 or theirs.code not in _ANSWERS.get(each.code, set())
                 or (each.seat is not None and theirs.seat == each.seat)
             ):
-                raise BookProblem.of(
-                    N_(
-                        "round {round}: the lines of {one} and of player number {two} contradict "
-                        "each other"
-                    ),
-                    round=at + 1,
-                    one=player.name,
-                    two=each.opponent,
+                told = N_(
+                    "round {round}: the lines of {one} and of player number {two} contradict "
+                    "each other"
                 )
+                raise BookProblem.of(told, round=at + 1, one=player.name, two=each.opponent)

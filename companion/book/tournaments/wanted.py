@@ -136,15 +136,11 @@ def _at_board(
     if own:
         return _with_result(now, own, theirs, str(board)) if taking_back else _open_or_last(own)
     check_paired(now, round_ or 1)
-    raise BookProblem.of(
-        N_(
-            "round {round} of “{event}” has no match at board {board}. “companion book "
-            'event "{event}" --round {round}” shows the round.'
-        ),
-        round=round_,
-        event=now.event.name,
-        board=board,
+    told = N_(
+        "round {round} of “{event}” has no match at board {board}. “companion book "
+        'event "{event}" --round {round}” shows the round.'
     )
+    raise BookProblem.of(told, round=round_, event=now.event.name, board=board)
 
 
 def _with_result(
@@ -204,13 +200,8 @@ def _open_or_last(pairings: Sequence[Pairing]) -> Pairing:
 
 def in_another_round(event: str, names: Sequence[str], round_: int | str, other: int) -> Sentence:
     """That players meet in another round of a tournament than was said."""
-    return say(
-        N_("round {round} of “{event}” has no match of {players}, but round {other} has one"),
-        round=round_,
-        event=event,
-        players=" – ".join(names),
-        other=other,
-    )
+    told = N_("round {round} of “{event}” has no match of {players}, but round {other} has one")
+    return say(told, round=round_, event=event, players=" – ".join(names), other=other)
 
 
 def no_match_of(event: str, *names: str) -> BookProblem:

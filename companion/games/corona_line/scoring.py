@@ -170,13 +170,10 @@ def _agreed(position: Position, histories: tuple[History, ...]) -> Result:
     if told < sum(points.values()):
         shared = [item for item in shared if item.rule != "CL-6"]
         shared[:0] = [_points(player, points[player]) for player in PLAYERS if points[player]]
-    note = say(
-        N_(
-            "The order of the lines is uncertain, but the {number} legal orders all give this "
-            "score."
-        ),
-        number=len(histories),
+    said = N_(
+        "The order of the lines is uncertain, but the {number} legal orders all give this score."
     )
+    note = say(said, number=len(histories))
     return Result(
         finished=one.finished,
         score=one.score,

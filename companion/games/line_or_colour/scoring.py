@@ -125,13 +125,10 @@ def _rule(position: Position, winner: str | None, best: dict[str, _Best]) -> str
 
 def _verdict(position: Position, both: bool) -> Iterator[Item]:
     if both:
-        yield Item.of(
-            "LC-6",
-            N_(
-                "Both players have a winning set of rings, and the paper does not show who "
-                "had it first"
-            ),
+        said = N_(
+            "Both players have a winning set of rings, and the paper does not show who had it first"
         )
+        yield Item.of("LC-6", said)
     elif not position.won and position.over:
         yield Item.of("LC-6", N_("Every spot has a ring and nobody has won: a draw"))
     elif not position.won:

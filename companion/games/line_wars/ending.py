@@ -173,13 +173,11 @@ def _still(
             squares = change(position, player, one.gain, player)
             yield _gain(player, one.gain, squares, templates[one.if_due])
         elif not one.proven and templates is _GAINS:
-            yield say(
-                N_(
-                    "It is uncertain whether {player} can gain any more squares: there are "
-                    "too many turns to try"
-                ),
-                player=COLOUR[player],
+            told = N_(
+                "It is uncertain whether {player} can gain any more squares: there are "
+                "too many turns to try"
             )
+            yield say(told, player=COLOUR[player])
 
 
 def _gain(player: str, turn: Trail, squares: int, template: str) -> Sentence:
