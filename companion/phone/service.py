@@ -153,13 +153,9 @@ class PhoneService:
         try:
             self._listen(app)
         except OSError as error:
-            raise CannotListen(
-                say(
-                    N_("The address {ip} cannot be used ({why}). Choose another."),
-                    ip=f"{self.ip}:{self.port}" if self.way.fixed else self.ip,
-                    why=reason(error),
-                )
-            ) from error
+            told = N_("The address {ip} cannot be used ({why}). Choose another.")
+            address = f"{self.ip}:{self.port}" if self.way.fixed else self.ip
+            raise CannotListen.of(told, ip=address, why=reason(error)) from error
         self.site.hosts = frozenset({urlsplit(self.root).netloc})
         self.site.cookie = f"companion_phone_{self._own_name()}"
         self.site.secure = self.root.startswith("https:")
@@ -228,27 +224,14 @@ class PhoneService:
 
 def cannot_reach(ip: str, port: int) -> tuple[Sentence, ...]:
     """What to try if a phone cannot open the page, the most frequent cause first."""
-    return (
-        say(N_("Connect the phone and the computer to the same Wi-Fi, and turn mobile data off.")),
-        say(N_("Use the normal network: guest networks often keep devices apart.")),
-        say(
-            N_(
-                "A firewall may be blocking the phone: allow Companion on private networks, port "
-                "{port}."
-            ),
-            port=port,
+    told = (
+        N_("Connect the phone and the computer to the same Wi-Fi, and turn mobile data off."),
+        N_("Use the normal network: guest networks often keep devices apart."),
+        N_(
+            "A firewall may be blocking the phone: allow Companion on private networks, port "
+            "{port}."
         ),
-        say(
-            N_(
-                "Is {ip} the right address? A computer with cable and Wi-Fi has several. Try "
-                "another."
-            ),
-            ip=ip,
-        ),
-        say(
-            N_(
-                "Or turn on the phone's hotspot, connect the computer to it and open "
-                "this page again."
-            )
-        ),
+        N_("Is {ip} the right address? A computer with cable and Wi-Fi has several. Try another."),
+        N_("Or turn on the phone's hotspot, connect the computer to it and open this page again."),
     )
+    return tuple(say(each, ip=ip, port=port) for each in told)

@@ -69,13 +69,10 @@ class TableView:
         if decided is not None and news == decided.why:
             news = None  # the outcome says it
         set_up, board = self.table.set_up, self._board(table, language, words)
+        role = N_("You are {player}.") if seat else N_("You are watching.")
         shared: dict[str, Any] = {
             "seat": seat,
-            "role": (
-                say(N_("You are {player}."), player=player_name(seat))
-                if seat
-                else say(N_("You are watching."))
-            ).text(words),
+            "role": say(role, player=player_name(seat)).text(words),
             "title": table.game.title,
             "named": not seat or (bool(name) and table.name_problem(seat, name) is None),
             "book": bool(seat) and self._books and not self.table.in_book and decided is not None,
