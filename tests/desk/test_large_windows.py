@@ -193,9 +193,18 @@ def test_a_name_is_whole_before_a_spare_column_is_shown(any_size: Seat) -> None:
     assert table.set(name, "1") == long
 
 
-def test_the_list_of_matches_shows_their_date_before_their_number(any_size: Seat) -> None:
+@pytest.mark.parametrize(
+    ("blue", "heads", "cells"),
+    [
+        ("Ann", ["Date", "Players", "Result"], {"2026-11-14", "Ann – Ben", "14–11"}),
+        ("Bartholomew Featherstonehaugh", ["Players", "Result"], {"2026-11-14", "14–11"}),
+    ],
+)
+def test_the_list_of_matches_shows_their_date_before_their_number(
+    any_size: Seat, blue: str, heads: list[str], cells: set[str]
+) -> None:
     with Book.open() as book:
-        players = {"blue": "Ann", "red": "Ben"}
+        players = {"blue": blue, "red": "Ben"}
         add(
             book, [entry(result_record("line-wars", players, "14-11", tags={"Date": "2026-11-14"}))]
         )
@@ -204,10 +213,12 @@ def test_the_list_of_matches_shows_their_date_before_their_number(any_size: Seat
     any_size.desk.open(route.Scorebook())
     any_size.counted()
     any_size.wait(0.1)
-    seen = any_size.desk.page.list.cget("displaycolumns")
-    heads = [any_size.desk.page.list.heading(column, "text") for column in seen]
-    any_size.picture("scorebook-narrow")
-    assert heads == ["Date", "Players", "Result"]
+    shown = any_size.desk.page.list
+    any_size.picture(f"scorebook-narrow-{len(blue)}")
+    seen = shown.cget("displaycolumns")
+    assert [shown.heading(column, "text") for column in seen] == heads
+    (row,) = shown.get_children()
+    assert cells <= {line for column in seen for line in shown.set(row, column).split("\n")}
 
 
 def test_what_standings_are_ranked_by_is_shown_in_the_narrowest_window(any_size: Seat) -> None:

@@ -6,6 +6,7 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import font as tkfont
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import ttkbootstrap as ttk
@@ -41,12 +42,14 @@ def table(
     *,
     rows: int = LEAST,
     spare: Sequence[int] = (),
+    below: Mapping[int, int] = MappingProxyType({}),
     pictured: int = 0,
 ) -> Any:
     """A table; each column has a heading (a template) and a width in letters.
 
     ``opened`` is called on a double click on a row, and on Return. If there is no space for all
-    columns, those in ``spare`` are hidden, the first of them first. Columns of numbers are
+    columns, those in ``spare`` are hidden, the first of them first; the texts of one that ``below``
+    names then stand below those of the other, if rows are that high. Columns of numbers are
     right-aligned; a truncated text ends in “…” and is shown in full as a tooltip. ``pictured``:
     logical pixels of a picture before each row, as RowPictures draws it.
     """
@@ -70,7 +73,8 @@ def table(
         # Not stretched by Tk, which would fill the room of the scroll bar too.
         made.column(name, width=look.px(LETTER * width), anchor="w", stretch=False)
     widths = [look.px(LETTER * width) for _, width in heads]
-    made.cells = Cells(made, widths, spare, look.px(MARGIN), look.px(pictured and pictured + 10))
+    ahead = look.px(pictured and pictured + 10)
+    made.cells = Cells(made, widths, spare, look.px(MARGIN), ahead, below)
     made.bind("<Configure>", lambda _: made.cells.lay_out())
     made.bind("<Motion>", lambda event: look.hint(made.cells.cut_at(event)), add="+")
     made.bind("<Leave>", lambda _: look.hint(""), add="+")
@@ -115,12 +119,15 @@ class Cells:
     Args:
         widths: pixels of each column; a text of more than twice as many drives out no other.
         ahead: pixels before the first column.
+        below: the columns whose texts stand below those of another while they are hidden.
     """
 
     def __init__(
-        self, made: Any, widths: Sequence[int], spare: Sequence[int], margin: int, ahead: int
-    ) -> None:
+        self, made: Any, widths: Sequence[int], spare: Sequence[int], margin: int, ahead: int,
+        below: Mapping[int, int],
+    ) -> None:  # fmt: skip
         self._made, self._widths, self.spare, self._margin = made, widths, spare, margin
+        self._below = below
         self._rim = RIM + ahead
         self.beside = 0
         self._font = tkfont.nametofont("Desk.text", root=made)
@@ -159,8 +166,9 @@ class Cells:
         widths = _shared({column: needs[column] for column in left}, room, texts_in or left)
         for column, width in widths.items():
             self._made.column(str(column), width=width)
-            for name, texts in self._rows.items():
-                shown = self._cut(texts[column], width - self._margin)
+            for name in self._rows:
+                lines = self._lines(name, column)
+                shown = "\n".join(self._cut(line, width - self._margin) for line in lines)
                 if self._made.set(name, str(column)) != shown:
                     self._made.set(name, str(column), shown)
 
@@ -170,8 +178,14 @@ class Cells:
         if column in ("", "#0") or name not in self._rows:
             return ""
         place = int(self._made.column(column, "id"))
-        whole = self._rows[name][place]
+        whole = "\n".join(self._lines(name, place))
         return "" if self._made.set(name, str(place)) == whole else whole
+
+    def _lines(self, name: str, column: int) -> list[str]:
+        """The text of a cell, and those of hidden columns that stand below it."""
+        texts, seen = self._rows[name], tuple(map(str, self._made.cget("displaycolumns")))
+        hidden = [one for one in self._below if str(one) not in seen]
+        return [texts[column], *(texts[one] for one in hidden if self._below[one] == column)]
 
     def _need(self, column: int) -> int:
         head = self._measure(str(self._made.heading(str(column), "text")))

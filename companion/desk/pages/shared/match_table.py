@@ -21,7 +21,8 @@ BOARD = 44
 
 
 class MatchTable:
-    """A table whose first column is the day; ``opened`` gets the number of a match."""
+    """A table whose first column is the day, which stands below who played, the third, where there
+    is no room for it; ``opened`` gets the number of a match."""
 
     def __init__(
         self,
@@ -32,7 +33,8 @@ class MatchTable:
         **how: Any,
     ) -> None:
         self._shell, self._opened = shell, opened
-        self.table = table(shell, parent, heads, self.open, pictured=BOARD, **how)
+        below = {0: 2}
+        self.table = table(shell, parent, heads, self.open, pictured=BOARD, below=below, **how)
         self._pictures = RowPictures(shell, self.table)
         self._matches: Sequence[int] = ()
 
