@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import judge, settle
+from companion import CompanionError, judge, settle
 from companion.application.table.in_words import of_table
 from companion.application.table.table_record import opened
-from companion.games.options import BadOption
 from companion.records import load_record
 from tests.application.dispute.test_what_was_said import ORDERED
 from tests.cli.conftest import Companion
@@ -112,8 +111,9 @@ def test_an_answer_to_what_is_not_open_is_refused_in_judge_settle_and_python_ali
                 refused = companion(command, game, *move, "--set", said)
                 assert (refused.code, refused.problem) == (2, told)
             for act in (judge, settle):
-                with pytest.raises(BadOption, match=told):
+                with pytest.raises(CompanionError, match=told) as error:
                     act(game, "b7-b6-b5", options={key: answer})
+                assert error.value.as_json()["id"] == "no-effect"
     photo = SAMPLES / "line-wars-printed-wood.jpg"
     answers = [companion(act, photo, "a1-a2", "--set", "next=red") for act in ("judge", "settle")]
     assert [(one.code, "leave it out" in one.problem) for one in answers] == [(2, True)] * 2

@@ -8,8 +8,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.games import game as find_game
-from companion.games.options import BadOption
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.records import Record, replay
@@ -24,7 +24,8 @@ def record_with(
     a position then with what people say of that, and notes on both.
 
     Raises:
-        BadOption: an answer that the game does not have, or to what the record does not leave open.
+        BadOption: an answer that the game does not have.
+        CompanionError: an answer to what the record does not leave open.
         BadText: as :func:`with_given`, or something is ``given`` and the record has the whole game.
     """
     game = find_game(record.game)
@@ -46,7 +47,7 @@ def refuse_unasked(game: Game[Position, Move], position: Any, answers: Mapping[s
     open, or, of a record that has the whole game, ``None``, to anything.
 
     Raises:
-        BadOption: one of the answers.
+        CompanionError: one of the answers.
     """
     asked = answers.keys() - {option.id for option in game.options}
     if position is not None and asked:
@@ -56,7 +57,7 @@ def refuse_unasked(game: Game[Position, Move], position: Any, answers: Mapping[s
             asked -= {key for key in asked if game.settled(one, {key: answers[key]}) != one}
     for key in sorted(asked):
         told = N_("“{answer}” answers a question that is not open here: leave it out")
-        raise BadOption.of(told, answer=f"{key}={answers[key]}")
+        raise CompanionError.of(told, id="no-effect", answer=f"{key}={answers[key]}")
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:
