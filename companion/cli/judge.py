@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option, tell_flags
-from companion.cli.exits import Problem, code_of
+from companion.cli.exits import Problem, apart, code_of
 from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
@@ -51,6 +51,8 @@ def command(
 
     if over is bool(move):
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
+    if over and why:
+        raise apart("--why", "--over")
     dispute = dispute_in(file, reading, at)
     words = (*(move or ("--over",)), *(("--at", str(at)) if at is not None else ()))
     asked = reading.asked("judge", file, *words)

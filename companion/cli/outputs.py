@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.board import PAPERS
-from companion.cli.exits import Problem
+from companion.cli.exits import Problem, apart
 from companion.cli.frame import FRAME, complain, named, remark, words
 from companion.cli.options import C, option
 from companion.cli.standard import STANDARD, to_output
@@ -111,12 +111,16 @@ def picture_ending(out: str, asked: str = "") -> Kind:
 
     Raises:
         BadPicture: not a picture format that can be drawn.
+        Problem: the file's ending is of another format than the requested one.
     """
-    from companion.pictures.kinds import kind_of
+    from companion.pictures.kinds import ENDINGS, kind_of
 
+    ending = Path(out).suffix.lower()
     if asked:
+        if ending in ENDINGS and ending != f".{asked}":
+            raise apart("--format", Path(out).name)
         return kind_of(asked, f".{asked}")
-    return "svg" if out == STANDARD else kind_of(Path(out).name, Path(out).suffix)
+    return "svg" if out == STANDARD else kind_of(Path(out).name, ending)
 
 
 FIRST, EVERY = 10, 30

@@ -42,6 +42,8 @@ from tests.cli.records import OPENING, written
         ("moves game.pgr --inks blue=black", "--inks only works with photos"),
         ("compare game.pgr game.pgr --inks blue=black", "--inks only works with photos"),
         ("draw game.pgr -o a.svg --inks blue=black", "--inks only works with photos"),
+        ("draw game.pgr -o a.svg --format png", "--format does not go with a.svg"),
+        ("judge game.pgr --over --why", "--why does not go with --over"),
         ("resolve start a1*4 a8*4 --inks blue=black", "--inks only works with photos"),
         ("book add game.pgr --keep-photo", "--keep-photo only works with photos"),
         ("book add game.pgr --inks blue=black", "--inks only works with photos"),
