@@ -174,7 +174,6 @@ class Board:
 
     @cached_property
     def slot_of(self) -> Mapping[str, Slot]:
-        """The slots by the names of their marks."""
         return {slot.name: slot for slot in self.slots}
 
     @cached_property

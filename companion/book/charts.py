@@ -35,7 +35,6 @@ class Curve:
 
     @property
     def wins(self) -> int:
-        """All wins."""
         return self.steps[-1][1] if self.steps else 0
 
 
@@ -59,7 +58,6 @@ class WinsChart:
         return _days_between(self.since, self.until) if self.since else 0
 
     def day(self, step: int) -> str:
-        """The day of a step."""
         if self.days:
             return self.days[step - 1]
         return date.fromordinal(date.fromisoformat(self.since).toordinal() + step).isoformat()

@@ -116,7 +116,6 @@ class Names:
         return said
 
     def row(self, table: str, row: Values) -> Values:
-        """A row of a kept table."""
         own = dict(zip(KEPT[table], row, strict=True))
         text = {name: value for name, value in own.items() if isinstance(value, str)}
         changed: Mapping[str, Callable[[str], str]] = {

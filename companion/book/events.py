@@ -153,7 +153,6 @@ def make_tournament(
     date: str = "",
     place: str = "",
 ) -> Event:
-    """Create a tournament."""
     find_game(game).choose(options or {})
     for text in (name, *filter(None, (place, *players))):
         check_name(text)
@@ -203,7 +202,6 @@ def no_round(event: Event, round_: int) -> BookProblem:
 
 
 def rounds_of(system: str, players: int, asked: int | None) -> int:
-    """The number of rounds."""
     if asked is not None and system != SWISS:
         raise BookProblem.of(N_("--rounds only works with Swiss tournaments: leave it out"))
     if system in ROUND_ROBINS:

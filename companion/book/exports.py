@@ -219,7 +219,6 @@ class Line(NamedTuple):
 
 @cache
 def _headings() -> Mapping[str, str]:
-    """The columns and their headings."""
     hints = get_type_hints(Line, include_extras=True)
     return {name: hints[name].__metadata__[0] for name in Line._fields}
 

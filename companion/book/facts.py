@@ -144,7 +144,6 @@ COLUMNS = tuple(row_of(Facts("", "", ("", "")), counts_uncertain=True))
 
 
 def facts_of_text(text: str) -> Facts:
-    """The facts of a record's text."""
     absent = told(text)
     key = absent.tags.get("Game", "")
     if absent.names is not None and is_absent(key):

@@ -93,7 +93,6 @@ def connected(file: Path | str, *, patience: float = 5.0) -> sqlite3.Connection:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """The version of an open book."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 

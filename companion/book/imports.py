@@ -355,7 +355,6 @@ class _Import:
         done.known += len(agreed)
 
     def export(self, found: Mapping[str, Any]) -> None:
-        """A book's export."""
         spelled = {
             each["match"]: each.get("as_spelled")
             for each in found["matches"]

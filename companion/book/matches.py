@@ -196,7 +196,6 @@ def delete(book: Book, matches: Sequence[int]) -> None:
 
 
 def undelete(book: Book, matches: Sequence[int]) -> None:
-    """Restore deleted matches."""
     with book.writing(UNDELETED) as db:
         for match in matches:
             uid, deleted, text = _row(db, match)

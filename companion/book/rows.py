@@ -146,7 +146,6 @@ def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 
 def rows_of(db: sqlite3.Connection, table: str) -> Iterator[Values]:
-    """All rows of a kept table."""
     yield from db.execute(f"SELECT {', '.join(KEPT[table])} FROM {table}")
 
 

@@ -28,7 +28,6 @@ class Count:
     losses: int = 0
 
     def as_json(self) -> CountJson:
-        """The counts and points as JSON."""
         return {
             "matches": self.matches,
             "wins": self.wins,
@@ -39,7 +38,6 @@ class Count:
 
     @property
     def matches(self) -> int:
-        """All of them."""
         return self.wins + self.draws + self.losses
 
     @property

@@ -38,7 +38,6 @@ def new_folder(purpose: str) -> Path:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder and its contents."""
     if lock := _held.pop(folder, None):
         lock.close()
     shutil.rmtree(folder, ignore_errors=True)

@@ -34,5 +34,4 @@ def names_of(key: str) -> Names:
 
 
 def title_of(key: str) -> str:
-    """A game's title."""
     return names_of(key).title

@@ -124,7 +124,6 @@ class PlacedGame(Game[Marked, str]):
         return Marked(options, player=self.players[0])
 
     def other(self, player: str) -> str:
-        """The other player."""
         return next(one for one in self.players if one != player)
 
     def _open(self, options: Options, player: str) -> Mapping[str, Slot]:

@@ -116,7 +116,6 @@ def disk_image(app: Path, into: Path) -> Path:
 
 
 def output(*command: str) -> str:
-    """What a program prints."""
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 

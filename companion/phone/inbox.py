@@ -232,7 +232,6 @@ class Inbox:
         return possible
 
     def next_reply(self) -> Reply | None:
-        """The next reply that was tapped, ``None`` if there is none."""
         return _first(self._replies)
 
     def sent(self, phone: str, number: int) -> Arrived | None:

@@ -184,7 +184,6 @@ def join_page(tickets: Tickets, name: str, *, secure: bool, problem: Sentence | 
 
 
 def refused_page(text: str, name: str) -> str:
-    """A page with one message."""
     return page_of("refused.html", language=name, text=catalogue(name).gettext(text))
 
 

@@ -135,7 +135,6 @@ class Tickets:
         return self._phones.get(_hashed(cookie)) if cookie else None
 
     def was_removed(self, cookie: str | None) -> bool:
-        """Whether this is the cookie of a phone that has been removed."""
         return bool(cookie) and _hashed(cookie or "") in self._removed
 
     def is_known(self, phone: Phone) -> bool:

@@ -125,7 +125,6 @@ class PdfPainter:
             self._canvas.setStrokeAlpha(1.0)
 
     def draw(self, shape: Shape) -> None:
-        """Draw one shape in its style."""
         paint = self._styles[shape.style]
         if isinstance(shape, Text):
             self._text(shape, paint)

@@ -57,7 +57,6 @@ class NoPosition(CompanionError, ValueError):
 
 
 def asked_first(question: Question | QuestionPart) -> QuestionPart:
-    """The part of a question that is to be asked first."""
     if isinstance(question, QuestionPart):
         return question
     return question.parts[0] if question.parts else QuestionPart(question.id, question.sentence)

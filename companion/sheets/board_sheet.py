@@ -97,7 +97,6 @@ def begin_document(sheet: BoardSheet, part: str = "") -> Document:
 
 
 def board_pdf(sheet: BoardSheet) -> bytes:
-    """The page as a PDF."""
     return _Writer(sheet).pdf()
 
 

@@ -39,7 +39,6 @@ BOX = 3.4
 
 
 def score_sheet_pdf(order: Order) -> bytes:
-    """The score sheet of a game."""
     leaf = Leaf(order, order.word(N_("Score sheet")))
     leaf.page(beside=" · ".join(filter(None, (leaf.kind, order.event))))
     sheet = _Sheet(leaf, printables_of(order.game).scores)

@@ -97,7 +97,6 @@ def _table(leaf: Leaf, shown: Rounds) -> None:
 
 
 def _rows_a_page(leaf: Leaf) -> int:
-    """Entrants of the table on one page."""
     return int((leaf.bottom - leaf.top - 24.0) / ROW)
 
 

@@ -98,7 +98,6 @@ class Tournament:
         )  # fmt: skip
 
     def name(self, number: int) -> str:
-        """The name of the entrant with this number."""
         return next(entrant.name for entrant in self.entrants if entrant.number == number)
 
     def as_json(self) -> TournamentJson:

@@ -77,7 +77,6 @@ class Report:
 
 
 def write(report: Report) -> str:
-    """The report's text."""
     day = report.date.replace("-", "/")
     heads = (
         (NAME, report.name), (CITY, report.city), (FROM, day), (UNTIL, day),
@@ -109,7 +108,6 @@ def _player(one: Player) -> str:
 
 
 def read(text: str) -> Report:
-    """A report from its text."""
     heads: dict[str, str] = {}
     players: list[Player] = []
     byes: list[tuple[str, int, int]] = []

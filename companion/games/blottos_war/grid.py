@@ -89,5 +89,4 @@ class Grid:
 
 @lru_cache(maxsize=64)
 def grid(options: Options) -> Grid:
-    """The grid for a game's options."""
     return Grid(options.number("columns"), options.number("rows"), options.number("neutral"))

@@ -38,7 +38,6 @@ def _territories(position: Position, player: str) -> Iterator[str]:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text."""
     parts = parts_of(text.replace(",", " "), FIELDS)
     if not parts.keys() & set(PLAYERS):
         raise BadText.of(N_("write a position like blue a1 b1*3; red a8 b8*2; turns 3"))

@@ -47,7 +47,6 @@ def order(recruits: Iterable[str], stands: bool = False) -> Order:
 
 
 def parse_order(text: str) -> Order:
-    """An order from its text."""
     if len(text) > LONGEST_TEXT:
         raise BadText.of(N_("this is too long"))
     text, stands = bare(text)
@@ -70,7 +69,6 @@ def parse_order(text: str) -> Order:
 
 
 def format_order(move: Order) -> str:
-    """The order's text."""
     text = " ".join(placed(move.recruits) or [NONE])
     return text + STANDS if move.stands else text
 

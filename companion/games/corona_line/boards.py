@@ -44,7 +44,6 @@ SWITCH_WORD = 8.2
 
 
 def board_of(options: Options) -> Board:
-    """The board for a game's options."""
     return board(options.number("size"), options.choice("starts"), options.number("target"))
 
 

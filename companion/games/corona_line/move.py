@@ -34,7 +34,6 @@ class Move:
 
 
 def parse_move(text: str) -> Move:
-    """A move from its text."""
     told, stands = bare(text[: LONGEST_TEXT + 1])
     word = " ".join(told.lower().split())
     found = _MOVE.fullmatch(word) if len(text) <= LONGEST_TEXT else None
@@ -52,7 +51,6 @@ def parse_move(text: str) -> Move:
 
 
 def format_move(move: Move) -> str:
-    """The move's text."""
     switch, crosses = "switch:" * move.switch, "x" * move.crosses
     start = f"{move.start}-" if move.start else ""
     return f"{switch}{start}{move.to}{crosses}{STANDS * move.stands}"

@@ -132,5 +132,4 @@ class Net:
 
 @cache
 def net(size: int) -> Net:
-    """The net of ``size`` x ``size`` points."""
     return Net(size)

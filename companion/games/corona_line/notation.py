@@ -91,7 +91,6 @@ def strange(position: Position, player: str) -> frozenset[Line]:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text."""
     if len(text) > LONGEST_TEXT:
         raise BadText.of(N_("this is too long"))
     parser = _Parser(table(options), parts_of(text, FIELDS))

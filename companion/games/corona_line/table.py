@@ -40,5 +40,4 @@ class Table:
 
 @lru_cache(maxsize=64)
 def table(options: Options) -> Table:
-    """The table for the given options."""
     return Table(options)

@@ -74,7 +74,6 @@ class Checked:
 
 @cache
 def load() -> Certificate:
-    """The certificate of the 7 x 7 board."""
     return parse(files(__package__).joinpath("certificate_7x7.txt").read_text("ascii"))
 
 

@@ -63,7 +63,6 @@ def format_position(position: Position) -> str:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text."""
     found = parts_of(text, FIELDS)
     layout = layout_of(printed_rows(options))
     if "spots" in found:

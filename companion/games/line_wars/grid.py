@@ -128,5 +128,4 @@ class Grid:
 
 @cache
 def grid(size: int) -> Grid:
-    """The grid of ``size`` x ``size`` dots."""
     return Grid(size)

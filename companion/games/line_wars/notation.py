@@ -91,7 +91,6 @@ def _squares(g: Grid, words: Iterable[Word]) -> Bits:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text."""
     g, found = Position(options).grid, parts_of(text, FIELDS)
     blue = _lines(g, found.get("blue", ()), 0)
     red = _lines(g, found.get("red", ()), blue)

@@ -102,7 +102,6 @@ def final_score(options: Options, score: Score) -> FinalResult:
 
 
 def _territory(position: Position) -> Iterator[Item]:
-    """One item for each region."""
     g = position.grid
     for region in regions(g, position.blue | position.red):
         names = tuple(g.place_list(region))

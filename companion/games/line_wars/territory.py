@@ -27,7 +27,6 @@ class Owners(NamedTuple):
         return self._asdict()
 
     def by(self, player: str) -> Bits:
-        """A player's squares."""
         return self.blue if player == "blue" else self.red
 
     def of(self, square: Bits) -> str:

@@ -60,7 +60,6 @@ class Network:
         return reduce(or_, (1 << self.index[name] for name in names), 0)
 
     def name(self, place: Bits) -> str:
-        """The name of one intersection."""
         return self.names[place.bit_length() - 1]
 
     def name_list(self, places: Bits) -> list[str]:

@@ -142,7 +142,6 @@ def _bars_moved_back(bars: Bars, gone: Bits, come: Bits) -> list[Bits]:
 
 
 def parse_position(options: Options, text: str) -> Position:
-    """A position from its text."""
     found = parts_of(text, FIELDS)
     return _Parser(options, network(options.choice("board")), found).position()
 
@@ -248,7 +247,6 @@ class _Parser:
         return tuple(reversed(found))
 
     def _before(self, word: Word, later: Standing) -> Standing:
-        """The standing before a turn."""
         blue, red, player, bars, _, unsure = later
         turn, *items = word.text.split("/")
         stood = turn.endswith(STANDS)

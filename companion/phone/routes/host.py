@@ -61,7 +61,6 @@ def told(seat: str, name: str, words: Catalogue) -> str:
 
 
 def qr_svg(text: str) -> str:
-    """A QR code as an SVG element."""
     import segno
 
     return str(segno.make_qr(text, error="m").svg_inline(omitsize=True, light="white"))

@@ -11,5 +11,4 @@ FAMILY = "Lato"
 
 
 def font_file(weight: Weight) -> Path:
-    """The TrueType file of a weight."""
     return Path(__file__).with_name(f"{FAMILY}-{weight}.ttf")
