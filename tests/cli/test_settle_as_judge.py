@@ -119,6 +119,17 @@ def test_an_answer_to_what_is_not_open_is_refused_in_judge_settle_and_python_ali
     assert [(one.code, "leave it out" in one.problem) for one in answers] == [(2, True)] * 2
 
 
+def test_a_move_that_an_answer_makes_legal_is_written_alike_in_judge_and_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    drawn = "blue a1-c4-g1 a1-b6; red g7-d3 g7-e4; next red; ends ? ?; points 1 0; rest ? no"
+    game = written(tmp_path, f'[Game "corona-line"]\n[Position "{drawn}"]\n')
+    said = (game, "d4", "--set", "red_path=g7-e4")
+    judged, settled = (companion(act, *said).out.splitlines() for act in ("judge", "settle"))
+    assert judged == settled[: len(judged)]
+    assert judged[0] == "Red: d4x is legal"
+
+
 def test_what_makes_an_earlier_move_illegal_is_refused_by_settle_as_by_judge(
     companion: Companion, tmp_path: Path
 ) -> None:

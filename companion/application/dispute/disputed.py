@@ -96,7 +96,7 @@ class Disputed:
             NoSuchTurn: the record has no such turn, or a photo was asked for one.
         """
         verdict = self._in_turn(move, at) if at is not None else self.after_all(move)
-        judged = self.at(verdict.before).weighed(verdict)
+        judged = (self if at is None else self.at(verdict.before)).weighed(verdict)
         verdict, question = judged.verdict, None
         if verdict.legal is None and not verdict.impossible:
             question = question_on(verdict, self.answers)
@@ -120,14 +120,8 @@ class Disputed:
         return Judged(found, deciding, notes=beside, from_photo=self.from_photo)
 
     def answered(self, verdict: Verdict[Position, Move], asking: Asking[Any]) -> Judged:
-        """An open verdict by what was said, where that decides it: of the position as far as it is
-        told, as what else may be may have other effects."""
-        one, *others = asking.left
-        found: Verdict[Position, Move] = one.what
-        if others:
-            told = judge_again(verdict, self.game.settled(verdict.before, asking.said))
-            found = told if told.legal is one.legal else found
-        return self.weighed(found, asking.said)
+        """An open verdict by what was said, where that decides it."""
+        return self.weighed(_decided(verdict, asking), asking.said)
 
     @cached_property
     def going_on(self) -> str:
@@ -142,6 +136,13 @@ class Disputed:
         if self.unanswered not in (None, self.position):
             first = judge(self.game, self.unanswered, None, move)
             if first.legal is None and not first.impossible:
+                asking = Asking.about(first)
+                asked = {question.id for question in asking.questions}
+                asking.said.update(
+                    (key, self.answers[key].strip().lower()) for key in asked & self.answers.keys()
+                )
+                if asking.settled and not self.given:
+                    return _decided(first, asking)
                 return judge_again(first, self.position)
         return judge(self.game, self.position, self._left_to_order(move, self.position), move)
 
@@ -278,6 +279,17 @@ class Disputed:
         wrong = self.played.illegal
         if wrong is not None and wrong.turn == turn and wrong.move is not None:
             yield wrong.player, wrong.move, wrong.before
+
+
+def _decided(verdict: Verdict[Position, Move], asking: Asking[Any]) -> Verdict[Position, Move]:
+    """An open verdict by what was said, where that decides it: of the position as far as it is
+    told, as what else may be may have other effects."""
+    one, *others = asking.left
+    found: Verdict[Position, Move] = one.what
+    if others:
+        told = judge_again(verdict, verdict.game.settled(verdict.before, asking.said))
+        found = told if told.legal is one.legal else found
+    return found
 
 
 def disputed(
