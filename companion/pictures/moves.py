@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import dist
 
 from companion.board import XY, Board, split_mark
-from companion.board.geometry import point_of, towards
+from companion.board.geometry import off_line, point_of, towards
 from companion.games.examples import Shown
 from companion.pictures.shapes import Circle, Line, Polygon, Shape, Text, cross
 
@@ -27,8 +27,8 @@ REACH = 0.11
 """Radius of the dot on a place where a piece may go, in units of the pitch."""
 ROUND = 0.5
 """How far an arrow extends beyond the board where it wraps round, in units of the pitch."""
-TOUCHING = 0.01
-"""mm by which the way by a point on a line may be longer than the line."""
+ON_LINE = 0.5
+"""mm from a line within which a place is on it."""
 ASIDE = 0.21
 """Offset in both directions from a place's centre to the disc with a player's order, in units of
 the pitch."""
@@ -81,14 +81,11 @@ def at_fault(board: Board, shown: Shown) -> Iterator[str]:
     ordered = {place for places in shown.orders.values() for place in places}
     for place in shown.breaches[0].places if shown.breaches else ():
         known = place in board.edges or place in board.points or place in board.spots
-        on_way = known and any(_on(point_of(board, place), a, b) for a, b in pairwise([*way, *way]))
+        on_way = known and any(
+            off_line(line, point_of(board, place)) < ON_LINE for line in pairwise([*way, *way])
+        )
         if place in ordered or on_way or (known and f"line {place}" in shown.standing):
             yield place
-
-
-def _on(at: XY, a: XY, b: XY) -> bool:
-    """Whether a point is on the line between two others, or one of them."""
-    return dist(a, at) + dist(at, b) - dist(a, b) < TOUCHING
 
 
 def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
@@ -121,14 +118,9 @@ def _joined(board: Board, one: str, other: str) -> bool:
 
 
 def _passes_over(board: Board, one: str, other: str) -> bool:
-    (ax, ay), (bx, by) = board.points[one], board.points[other]
-    length = dist((ax, ay), (bx, by))
-    for name, (x, y) in board.points.items():
-        along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
-        off = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
-        if name not in (one, other) and off < 0.5 and 0 < along < length:
-            return True
-    return False
+    line = (board.points[one], board.points[other])
+    between = (at for name, at in board.points.items() if name not in (one, other))
+    return any(off_line(line, at) < ON_LINE for at in between)
 
 
 def _arrow(

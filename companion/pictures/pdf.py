@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
+from itertools import product
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from companion.board import XY
 from companion.pictures.fonts import FAMILY, WEIGHTS, Weight, font_file
-from companion.pictures.shapes import Circle, Hatch, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import Circle, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
 from companion.sentences import N_, Sentence, say
 
@@ -132,12 +133,9 @@ class PdfPainter:
             self._circle(shape, paint)
         elif isinstance(shape, Polygon):
             self.polygons((shape.points,), paint)
-        elif isinstance(shape, Hatch):
-            for a, b in shape.strokes():
-                self._line(a, b, paint)
         else:
-            for layer in filter(None, paint.layers):
-                self._line(shape.a, shape.b, layer)
+            for (a, b), layer in product(shape.strokes(), filter(None, paint.layers)):
+                self._line(a, b, layer)
 
     def polygons(self, outlines: tuple[tuple[XY, ...], ...], paint: Paint) -> None:
         """Several outlines as one path, so that adjacent areas show no seam."""

@@ -95,10 +95,8 @@ class _Brush:
         self._see_through(paint.opacity)
         if isinstance(shape, Text):
             self._text(shape, paint)
-        elif isinstance(shape, Hatch):
+        elif isinstance(shape, Hatch | Line):
             self.strokes([(stroke, paint) for stroke in shape.strokes()])
-        elif isinstance(shape, Line):
-            self.strokes([((shape.a, shape.b), paint)])
         else:
             outline = shape.points if isinstance(shape, Polygon) else shape.outline()
             self._area([*outline, outline[0]], paint)

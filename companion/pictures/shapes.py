@@ -26,6 +26,9 @@ class Line:
     b: XY
     style: str
 
+    def strokes(self) -> tuple[tuple[XY, XY], ...]:
+        return ((self.a, self.b),)
+
 
 @dataclass(frozen=True, slots=True)
 class Circle:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from xml.sax.saxutils import escape
 
-from companion.board import XY
 from companion.pictures.fonts import FAMILY
-from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
+from companion.pictures.shapes import Circle, Picture, Polygon, Shape, Text
 from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles, hex_of
 
 _WEIGHTS = {"Light": 300, "Regular": 400, "Bold": 700}
@@ -38,22 +38,10 @@ def _elements(shape: Shape, paint: Paint) -> Iterator[str]:
         (x, y), r = shape.at, _number(shape.radius)
         for attributes in _layers(paint):
             yield f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{r}" {attributes}/>'
-    elif isinstance(shape, Line):
-        for attributes in _layers(paint):
-            yield _stroke(shape.a, shape.b, attributes)
     else:
-        yield from _hatch(shape, paint)
-
-
-def _hatch(hatch: Hatch, paint: Paint) -> Iterator[str]:
-    for a, b in hatch.strokes():
-        for attributes in _layers(paint):
-            yield _stroke(a, b, attributes)
-
-
-def _stroke(a: XY, b: XY, attributes: str) -> str:
-    (x1, y1), (x2, y2) = ((_number(x), _number(y)) for x, y in (a, b))
-    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {attributes}/>'
+        for stroke, attributes in product(shape.strokes(), _layers(paint)):
+            (x1, y1), (x2, y2) = ((_number(x), _number(y)) for x, y in stroke)
+            yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {attributes}/>'
 
 
 def _text(text: Text, paint: Paint) -> str:
