@@ -162,11 +162,7 @@ def _token(board: Board, place: str, tint: Tint) -> Iterator[Shape]:
     """An owner's emblem in addition to the colour, for eyes and printers without colour."""
     if tint.hatched or place in board.spots:
         return
-    at, radius, style = board.place(place), TOKEN * spacing(board), f"token {tint.colour}"
-    if tint.colour in ANGULAR:
-        yield Polygon(_diamond(at, radius * 1.3), style)
-    else:
-        yield Circle(at, radius, style)
+    yield emblem(board.place(place), TOKEN * spacing(board), f"token {tint.colour}")
 
 
 def emblem(at: XY, radius: float, style: str) -> Shape:
