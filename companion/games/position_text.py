@@ -81,15 +81,8 @@ def values_of(
         return [None] * number
     if len(words) != number:
         at = words[number] if len(words) > number else words[0] if words else words
-        raise BadText(
-            say(
-                N_("“{word}” takes one value"),
-                plural=N_("“{word}” takes {number} values"),
-                word=name,
-                number=number,
-            ),
-            at.column,
-        )
+        one, several = N_("“{word}” takes one value"), N_("“{word}” takes {number} values")
+        raise BadText(say(one, plural=several, word=name, number=number), at.column)
     values: list[T | None] = []
     for word in words:
         value = None if word.text == "?" else read(word.text)

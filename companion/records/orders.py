@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.protocol import BadText, Game
 from companion.records.record import Played, Turn
 from companion.records.turns import MAX_MOVES, RecordError, Run, TurnReader
-from companion.sentences import N_, Term, say
+from companion.sentences import N_, Term
 
 
 class AtOnce(TurnReader):
@@ -51,8 +51,7 @@ class AtOnce(TurnReader):
                 "write the number of the next turn here: turn {turn} already has both "
                 "players' orders"
             )
-            problem = say(told, turn=len(self._turns) + 1)
-            raise RecordError(problem, run.line, run.column)
+            raise RecordError.at(run, told, turn=len(self._turns) + 1)
         self._open.append(run)
         self.last = run
 
@@ -66,15 +65,13 @@ class AtOnce(TurnReader):
         return tuple(done)
 
     def _turn(self, runs: list[Run]) -> Turn:
-        first = runs[0]
-        if len(runs) == 1 and not first.player:
-            problem = say(
-                N_("write “|” between {first}'s and {second}'s orders, or “{label}:” before them"),
-                first=Term(self.game.players[0].capitalize()),
-                second=Term(self.game.players[1].capitalize()),
-                label=self.game.players[0],
+        if len(runs) == 1 and not runs[0].player:
+            told = N_(
+                "write “|” between {first}'s and {second}'s orders, or “{label}:” before them"
             )
-            raise RecordError(problem, first.line, first.column)
+            first, second = (Term(player.capitalize()) for player in self.game.players)
+            label = self.game.players[0]
+            raise RecordError.at(runs[0], told, first=first, second=second, label=label)
         self._assign(runs)
         kept = self._without_empty(runs)
         played = {run.player: self.played(run, " ") for run in kept}
@@ -85,11 +82,8 @@ class AtOnce(TurnReader):
         labelled: set[str] = set()
         for run in runs:
             if run.player in labelled:
-                problem = say(
-                    N_("{player} has orders twice in one turn"),
-                    player=Term(run.player.capitalize()),
-                )
-                raise RecordError(problem, run.line, run.column)
+                told = N_("{player} has orders twice in one turn")
+                raise RecordError.at(run, told, player=Term(run.player.capitalize()))
             if run.player:
                 labelled.add(run.player)
         left = [player for player in self.game.players if player not in labelled]
@@ -100,8 +94,7 @@ class AtOnce(TurnReader):
         """Drop a side of ``|`` that is empty, unless the game allows empty orders."""
         kept = [run for run in runs if run.words or self._can_be_empty]
         if not kept:
-            problem = say(N_("the orders are missing here"))
-            raise RecordError(problem, runs[0].line, runs[0].column)
+            raise RecordError.at(runs[0], N_("the orders are missing here"))
         for run in runs:
             if not any(run is other for other in kept):
                 kept[-1].comments += run.comments
@@ -110,12 +103,10 @@ class AtOnce(TurnReader):
     def _incomplete(self, turn: tuple[Played, ...], number: int, after: Run) -> RecordError:
         given = {move.player for move in turn}
         lacking = next(player for player in self.game.players if player not in given)
-        problem = say(
-            N_("turn {turn} has no orders for {player}, but only the last turn may be unfinished"),
-            turn=number,
-            player=Term(lacking.capitalize()),
+        told = N_(
+            "turn {turn} has no orders for {player}, but only the last turn may be unfinished"
         )
-        return RecordError(problem, after.line, after.column)
+        return RecordError.at(after, told, turn=number, player=Term(lacking.capitalize()))
 
 
 def _accepts(game: Game[Any, Any], text: str) -> bool:

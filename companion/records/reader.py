@@ -112,22 +112,19 @@ def _split(items: Iterable[Tag | Comment | Word]) -> _Parts:
         move = next((other for other in parts.body if isinstance(other, Word)), None)
         if move is not None and not parts.tags and _plain(item.name) != "game":
             told = N_("this is not a game record, which would begin with tags like {example}")
-            raise RecordError(say(told, example=_EXAMPLE), move.line, move.column)
+            raise RecordError.at(move, told, example=_EXAMPLE)
         if move is not None:
-            problem = say(
-                N_(
-                    "the tag {tag} comes after “{word}” in line {line}, which looks like a "
-                    "move. Tags like {example} come first, and a file has only one game."
-                ),
-                tag=item.name,
-                word=_short(move.text),
-                line=move.line,
-                example='[Blue "Ann"]',
+            told = N_(
+                "the tag {tag} comes after “{word}” in line {line}, which looks like a move. "
+                "Tags like {example} come first, and a file has only one game."
             )
-            raise RecordError(problem, item.line, item.column)
+            example, word = '[Blue "Ann"]', _short(move.text)
+            raise RecordError.at(
+                item, told, tag=item.name, word=word, line=move.line, example=example
+            )
         if len(parts.tags) == MAX_TAGS:
-            problem = say(N_("a game record can have up to {limit} tags"), limit=MAX_TAGS)
-            raise RecordError(problem, item.line, item.column)
+            told = N_("a game record can have up to {limit} tags")
+            raise RecordError.at(item, told, limit=MAX_TAGS)
         parts.heading += tuple(note.text for note in parts.body if isinstance(note, Comment))
         parts.body.clear()
         parts.tags.append(item)
@@ -157,8 +154,7 @@ class _Known:
         found = self.by_name.get(_plain(name), [])
         if len(found) > 1:
             told = N_("the tag {tag} may come only once, but line {line} already has it")
-            problem = say(told, tag=name, line=found[0].line)
-            raise RecordError(problem, found[1].line, found[1].column)
+            raise RecordError.at(found[1], told, tag=name, line=found[0].line)
         return found[0] if found else None
 
     def game(self, expected: Game[Any, Any] | None) -> Game[Any, Any]:
@@ -237,9 +233,8 @@ class _Known:
         if result == winner_of(told[0]) or winner_of(result) == told[0]:
             return max(result, told[0], key=lambda text: winner_of(text) != text)  # the score
         if result not in (UNFINISHED, told[0]):
-            template = N_("the result here is {here}, but the tag Result in line {line} says {tag}")
-            problem = say(template, here=told[0], line=tag.line, tag=result)
-            raise RecordError(problem, told[1].line, told[1].column)
+            wrong = N_("the result here is {here}, but the tag Result in line {line} says {tag}")
+            raise RecordError.at(told[1], wrong, here=told[0], line=tag.line, tag=result)
         return told[0]
 
     def others(self, game: Game[Any, Any]) -> list[tuple[str, str]]:
@@ -288,21 +283,16 @@ def load_record(
             refuse_export(path)
         raise
     if is_picture(data):
-        named = Path(path).suffix.lower() == RECORD
-        raise BadFile(
-            say(
-                N_("{file} is a picture, not a game record. Rename it, for example to {target}.")
-                if named
-                else N_(
-                    "{file} is a picture, not a game record. “companion score {file} --save "
-                    "{target}” makes one from it."
-                ),
-                file=shell_words(str(path)),
-                target=shell_words(str(Path(path).with_suffix(".jpg" if named else RECORD))),
-            ),
-            id="is-picture",
-            file=str(path),
+        target = Path(path).with_suffix(RECORD)
+        told = N_(
+            "{file} is a picture, not a game record. “companion score {file} --save {target}” "
+            "makes one from it."
         )
+        if Path(path).suffix.lower() == RECORD:
+            told = N_("{file} is a picture, not a game record. Rename it, for example to {target}.")
+            target = Path(path).with_suffix(".jpg")
+        sentence = say(told, file=shell_words(str(path)), target=shell_words(str(target)))
+        raise BadFile(sentence, id="is-picture", file=str(path))
     return record_in(data, game, to_mend=to_mend, file=str(path))
 
 
@@ -322,16 +312,9 @@ def record_in(
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadFile(
-            say(
-                N_("{file} is not a UTF-8 text file: line {line} has bytes that are not text"),
-                file=named,
-                line=line,
-            ),
-            id="not-text",
-            file=file,
-            line=line,
-        ) from None
+        told = N_("{file} is not a UTF-8 text file: line {line} has bytes that are not text")
+        sentence = say(told, file=named, line=line)
+        raise BadFile(sentence, id="not-text", file=file, line=line) from None
     try:
         return parse_record(text, game, to_mend=to_mend)
     except RecordError as error:

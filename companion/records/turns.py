@@ -17,7 +17,7 @@ from companion.games.phrases import resigning
 from companion.games.protocol import BadText, Game
 from companion.records.record import NOT_TEXT, Played, Turn, in_turns
 from companion.records.results import parse_result
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Fact, Sentence, say
 
 MAX_CHARACTERS = 1_000_000
 
@@ -46,6 +46,11 @@ class RecordError(CompanionError):
         told = N_("line {line}, column {column}: {problem}")
         sentence = say(told, line=line, column=column, problem=problem)
         super().__init__(sentence, line=line, column=column, problem=problem)
+
+    @classmethod
+    def at(cls, where: Tag | Word | Run, told: str, /, **facts: Fact | Sentence) -> RecordError:
+        """The error at a part of the record; ``told`` is a template."""
+        return cls(Sentence(told, facts), where.line, where.column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +140,8 @@ def _tag(line: str, at: int, number: int) -> tuple[Tag, int]:
     """The tag that opens at ``at``, and where it ends."""
     name = _NAME.match(line, at)
     if name is None:
-        problem = say(
-            N_("“[” must be followed by the name of a tag, as in {example}"),
-            example='[Game "line-wars"]',
-        )
-        raise RecordError(problem, number, at + 2)
+        told = N_("“[” must be followed by the name of a tag, as in {example}")
+        raise RecordError(say(told, example='[Game "line-wars"]'), number, at + 2)
     quoted = _QUOTED.match(line, name.end())
     if quoted:
         straight = quoted[1] is not None
@@ -247,8 +249,7 @@ class TurnReader(ABC):
             (self.preamble if self.last is None else self.last.comments).append(item.text)
             return
         if self.result is not None:
-            problem = say(N_("only comments may follow the result"))
-            raise RecordError(problem, item.line, item.column)
+            raise RecordError.at(item, N_("only comments may follow the result"))
         if self._take_number(item):
             self.number(item)
         if not item.words:
@@ -302,8 +303,9 @@ class TurnReader(ABC):
         """A turn's number came before this run."""
 
     def too_many(self, run: Run) -> RecordError:
-        problem = say(N_("a game record can have up to {limit} moves"), limit=MAX_MOVES)
-        return RecordError(problem, run.line, run.column)
+        return RecordError.at(
+            run, N_("a game record can have up to {limit} moves"), limit=MAX_MOVES
+        )
 
     @abstractmethod
     def run(self, run: Run) -> None:

@@ -35,35 +35,22 @@ def effects(position: Position, player: str, move: Move) -> Iterator[Effect]:
     assert origin is not None
     line = (origin, to)
     if move.switch:
-        yield Effect(
-            "switches",
-            say(
-                N_(
-                    "{player} switches sides: the new path starts at {start} and goes on from {end}"
-                ),
-                player=COLOUR[player],
-                start=net.names[origin],
-                end=move.to,
-            ),
-            (net.names[origin], move.to),
-        )
+        told = N_("{player} switches sides: the new path starts at {start} and goes on from {end}")
+        start = net.names[origin]
+        sentence = say(told, player=COLOUR[player], start=start, end=move.to)
+        yield Effect("switches", sentence, (start, move.to))
     crossed = crossed_lines(position, OTHER[player], net.crossing(*line))
     if crossed:
-        points = (position.side(player).points or 0) + 1
-        yield Effect(
-            "crosses",
-            say(
-                N_(
-                    "{player} crosses {other} and scores ({points} point so far). No crossing "
-                    "next turn"
-                ),
-                plural=N_(
-                    "{player} crosses {other} and scores ({points} points so far). No crossing "
-                    "next turn"
-                ),
-                player=COLOUR[player],
-                other=net.line_name(crossed[0]),
-                points=points,
+        sentence = say(
+            N_(
+                "{player} crosses {other} and scores ({points} point so far). No crossing next turn"
             ),
-            (net.edge(line), net.edge(crossed[0])),
+            plural=N_(
+                "{player} crosses {other} and scores ({points} points so far). "
+                "No crossing next turn"
+            ),
+            player=COLOUR[player],
+            other=net.line_name(crossed[0]),
+            points=(position.side(player).points or 0) + 1,
         )
+        yield Effect("crosses", sentence, (net.edge(line), net.edge(crossed[0])))

@@ -82,18 +82,11 @@ def final_score(options: Options, score: Score) -> FinalResult:
     size = options.number("size")
     squares = (size - 1) ** 2
     if sum(score) > squares:
-        raise ImpossibleResult(
-            say(
-                N_(
-                    "{score} is not possible: a board of {size} × {size} dots has only "
-                    "{squares} squares"
-                ),
-                score=written(score),
-                size=size,
-                squares=squares,
-            ),
-            ("size",),
+        told = N_(
+            "{score} is not possible: a board of {size} × {size} dots has only {squares} squares"
         )
+        sentence = say(told, score=written(score), size=size, squares=squares)
+        raise ImpossibleResult(sentence, ("size",))
     winner = ahead(("blue", "red"), score)
     if winner is not None:
         return FinalResult(winner, score)
