@@ -116,15 +116,12 @@ def put_played(db: sqlite3.Connection, match: int, facts: Facts) -> None:
     one, two = (player_id(db, name) for name in facts.names)
     roots = root_of(db, one), root_of(db, two)
     if roots[0] is not None and roots[0] == roots[1]:
-        raise BookProblem.of(
-            N_(
-                "{name} and {other} are the same player in this book. “companion book unmerge "
-                '"{merged}"” separates them.'
-            ),
-            name=facts.names[0],
-            other=facts.names[1],
-            merged=facts.names[one == roots[0]],
+        told = N_(
+            "{name} and {other} are the same player in this book. “companion book unmerge "
+            '"{merged}"” separates them.'
         )
+        name, other = facts.names
+        raise BookProblem.of(told, name=name, other=other, merged=facts.names[one == roots[0]])
     event = event_id(db, facts.event) if facts.event else None
     row = row_of(facts, counts_uncertain=not facts.uncertain or counts_uncertain(db))
     row |= {"match": match, "one_as": one, "two_as": two, "event": event}

@@ -37,13 +37,9 @@ def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
         kind, sentence = unread(error, _shown(path))
         raise BadFile(sentence, id=kind, file=str(path)) from None
     if len(data) > limit:
-        raise BadFile(
-            say(
-                N_("{file} is too large: more than {limit} kB"), file=str(path), limit=limit // 1000
-            ),
-            id="too-large",
-            file=str(path),
-        )
+        told = N_("{file} is too large: more than {limit} kB")
+        sentence = say(told, file=str(path), limit=limit // 1000)
+        raise BadFile(sentence, id="too-large", file=str(path))
     return data
 
 

@@ -39,6 +39,12 @@ class BadOption(CompanionError, ValueError):
         return found
 
 
+def not_offered(option: str, answer: str, allowed: Sentence) -> BadOption:
+    """That an answer is none of those that are possible."""
+    told = N_("for {option} choose {allowed}, not “{value}”")
+    return BadOption.of(told, option=option, value=answer, allowed=allowed)
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One answer to an option's question; ``text`` explains it in a line."""
@@ -109,8 +115,7 @@ class Option:
             allowed = say("{low}–{high}", low=self.low, high=self.high)
             if self.step > 1:
                 allowed = either(self.numbers)
-        told = N_("for {option} choose {allowed}, not “{value}”")
-        raise BadOption.of(told, option=self.id, value=word, allowed=allowed)
+        raise not_offered(self.id, word, allowed)
 
 
 class Options(Mapping[str, OptionValue]):

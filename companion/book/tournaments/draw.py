@@ -118,17 +118,13 @@ def unpair(book: Book, name: str) -> tuple[Pairing, ...]:
     gone = now.newest
     if not gone:
         raise not_paired(now, 1)
-    played = [pairing for pairing in gone if pairing.match is not None]
-    if played:
-        raise BookProblem.of(
-            N_(
-                "round {round} of “{name}” already has results. “companion book delete "
-                "{match}” deletes the first of its matches."
-            ),
-            round=played[0].round,
-            name=now.event.name,
-            match=played[0].match or 0,
+    played = next((pairing for pairing in gone if pairing.match is not None), None)
+    if played is not None:
+        told = N_(
+            "round {round} of “{name}” already has results. “companion book delete {match}” "
+            "deletes the first of its matches."
         )
+        raise BookProblem.of(told, round=played.round, name=now.event.name, match=played.match or 0)
     with book.writing(UNPAIRED, {"event": now.event.name}) as db:
         for pairing in gone:
             db.execute("DELETE FROM forfeit WHERE pairing = ?", (pairing.uid,))

@@ -106,20 +106,16 @@ def pairing_meant(
     own = [each for each in theirs if round_ in (None, each.round)]
     if theirs and not own:
         there = _open_or_last(theirs)
-        told = in_another_round(now.event.name, names, round_ or 0, there.round)
+        event, other = now.event.name, there.round
+        told = in_another_round(event, names, round_ or 0, other)
         if not there.open:
             raise BookProblem(told)
-        raise BookProblem.of(
-            N_(
-                '{told}. “companion book result "{event}" {who} "{result}" --round {other}” enters '
-                "the result there."
-            ),
-            told=told,
-            event=now.event.name,
-            who=shell_words(*map(name_word, names)),
-            result=result,
-            other=there.round,
+        enters = N_(
+            '{told}. “companion book result "{event}" {who} "{result}" --round {other}” enters '
+            "the result there."
         )
+        who = shell_words(*map(name_word, names))
+        raise BookProblem.of(enters, told=told, event=event, who=who, result=result, other=other)
     if not own:
         check_paired(now, round_ or 1)
         raise no_match_of(now.event.name, *names)
@@ -254,13 +250,9 @@ def refuse_others(match: Wanted, record: Record) -> None:
     """
     others = [name for name in record.names if name and match.seat_of(name) is None]
     if others:
-        raise BookProblem.of(
-            N_("this match of “{event}” is between {one} and {two}, not {names}"),
-            event=match.event.name,
-            one=match.names[0],
-            two=match.names[1],
-            names=", ".join(others),
-        )
+        told = N_("this match of “{event}” is between {one} and {two}, not {names}")
+        event, (one, two) = match.event.name, match.names
+        raise BookProblem.of(told, event=event, one=one, two=two, names=", ".join(others))
 
 
 def filled_in(record: Record, match: Wanted) -> Record:
@@ -268,12 +260,9 @@ def filled_in(record: Record, match: Wanted) -> Record:
     game = find_game(record.game)
     event = match.event
     if record.game != event.game:
-        raise BookProblem.of(
-            N_("“{event}” is a tournament of {expected}, not of {found}"),
-            event=event.name,
-            expected=title_of(event.game),
-            found=game.title,
-        )
+        told = N_("“{event}” is a tournament of {expected}, not of {found}")
+        expected = title_of(event.game)
+        raise BookProblem.of(told, event=event.name, expected=expected, found=game.title)
     refuse_others(match, record)
     names = record.names
     seat = next((match.seat_of(name) for name in names if name), None)

@@ -54,15 +54,12 @@ class BlottosWar(Game[Position, Order]):
         options = super().choose(chosen)
         rows, neutral = options.number("rows"), options.number("neutral")
         if rows - neutral < 2 or (rows - neutral) % 2:
-            fitting = (number for number in range(11) if number <= rows - 2)
-            raise BadOption.of(
-                N_(
-                    "with rows={rows}, neutral can be {allowed}, so that both players own "
-                    "the same number of rows"
-                ),
-                rows=rows,
-                allowed=", ".join(str(n) for n in fitting if (rows - n) % 2 == 0),
+            told = N_(
+                "with rows={rows}, neutral can be {allowed}, so that both players own the same "
+                "number of rows"
             )
+            fitting = range(rows % 2, min(rows - 1, 11), 2)
+            raise BadOption.of(told, rows=rows, allowed=", ".join(map(str, fitting)))
         return options
 
     def derived(self, options: Options) -> Mapping[str, Fact]:

@@ -146,12 +146,9 @@ class _Parser:
 
     def _ends_at(self, player: str, end: int | None, last: int) -> None:
         if end not in (None, last):
-            raise BadText(
-                say(
-                    N_("“ends” must name the end of one of {player}'s paths"), player=COLOUR[player]
-                ),
-                self.found["ends"][PLAYERS.index(player)].column,
-            )
+            told = N_("“ends” must name the end of one of {player}'s paths")
+            word = self.found["ends"][PLAYERS.index(player)]
+            raise BadText(say(told, player=COLOUR[player]), word.column)
 
     def _path(self, word: Word, taken: set[frozenset[int]]) -> Path:
         marked = [name.endswith(STANDS) for name in word.text.split("-")]

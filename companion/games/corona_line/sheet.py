@@ -22,7 +22,7 @@ from companion.games.corona_line.position import Position
 from companion.games.corona_line.question import path_name
 from companion.games.corona_line.scoring import best_history, result
 from companion.games.corona_line.table import table
-from companion.games.options import BadOption, Options
+from companion.games.options import Options, not_offered
 from companion.games.protocol import Breach, Reading
 from companion.games.seen_marks import seen_marks
 from companion.games.taking_turns import uneven
@@ -163,12 +163,7 @@ def settled(position: Position, answers: Mapping[str, str]) -> Position:
         named = {path_name(position, path): path for path in side.paths}
         answer = answers[f"{player}_path"].strip().lower()
         if answer not in named:
-            raise BadOption.of(
-                N_("for {option} choose {allowed}, not “{value}”"),
-                option=f"{player}_path",
-                value=answer[:20],
-                allowed=either(named),
-            )
+            raise not_offered(f"{player}_path", answer[:20], either(named))
         earlier = named.pop(answer)
         (later,) = named.values()
         side = replace(side, paths=(earlier, later), end=later[-1])

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from companion.games.line_or_colour.layout import Layout
 from companion.games.line_or_colour.puzzle import DIFFICULTIES
 from companion.games.line_or_colour.puzzle_kinds import KINDS, Choose, Kind
-from companion.games.options import BadOption, Options
+from companion.games.options import Options, not_offered
 from companion.games.protocol import Puzzle, PuzzlePage
-from companion.sentences import N_, either
+from companion.sentences import either
 
 A_PAGE = {5: 6, 7: 4}
 """Puzzles on a page, by board size."""
@@ -24,12 +24,7 @@ def puzzle_pages(
     If the options are for the 5 x 5 board, so are all puzzles.
     """
     if difficulty and difficulty not in DIFFICULTIES:
-        raise BadOption.of(
-            N_("for {option} choose {allowed}, not “{value}”"),
-            option="difficulty",
-            value=difficulty,
-            allowed=either(DIFFICULTIES),
-        )
+        raise not_offered("difficulty", difficulty, either(DIFFICULTIES))
     rng = random.Random(seed)
     small = options.number("size") == 5
     kinds = [kind for kind in KINDS if not (small and min(kind.sizes.values()) > 5)]

@@ -148,13 +148,11 @@ def _far_apart(points: Mapping[str, XY]) -> None:
             if b[0] - a[0] >= LEAST_GAP:
                 break
             if math.dist(a, b) < LEAST_GAP:
-                raise BadBoard.of(
-                    N_("points: {one} and {other} must be at least {least} mm apart, not {gap} mm"),
-                    one=one,
-                    other=other,
-                    gap=Figure(f"{math.floor(math.dist(a, b) * 10) / 10:.1f}"),
-                    least=int(LEAST_GAP),
+                told = N_(
+                    "points: {one} and {other} must be at least {least} mm apart, not {gap} mm"
                 )
+                gap = Figure(f"{math.floor(math.dist(a, b) * 10) / 10:.1f}")
+                raise BadBoard.of(told, one=one, other=other, gap=gap, least=int(LEAST_GAP))
 
 
 def _lines(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[Line]:
@@ -225,13 +223,10 @@ def _ovals(
                 told = N_("{where}: {point} already belongs to {other}")
                 raise BadBoard.of(told, where=where, point=point, other=taken[point])
             taken[point] = where
-        if len(on[player] + within[player]) < IN_OVAL:
-            raise BadBoard.of(
-                N_("{where}: {least} pieces are set up there, but it has room for only {number}"),
-                where=where,
-                number=len(on[player] + within[player]),
-                least=IN_OVAL,
-            )
+        number = len(on[player] + within[player])
+        if number < IN_OVAL:
+            told = N_("{where}: {least} pieces are set up there, but it has room for only {number}")
+            raise BadBoard.of(told, where=where, number=number, least=IN_OVAL)
     return on, within
 
 
