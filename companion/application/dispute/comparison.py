@@ -11,11 +11,13 @@ from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import (
     Compared,
     Side,
+    as_answered,
     between_looks,
     confidence_of,
     names,
     one_and_the_same,
 )
+from companion.application.dispute.given import refuse_unasked
 from companion.application.reading.correct import correct
 from companion.application.reading.one_file import score
 from companion.application.reading.requests import Tell, unwatched
@@ -131,6 +133,8 @@ def compare(
     Raises:
         NotComparable: they show different games or boards, or one is only a result.
         BadCorrection: one of them has no such mark or value.
+        BadOption, CompanionError: an answer that was not among those offered, or to what neither
+            leaves open.
     """
     check_one_sheet(before, after)
     if before.board.item != after.board.item:  # compare both as the play board
@@ -149,7 +153,13 @@ def compare(
     said = {name: v for name, v in {**before.settled, **after.settled}.items() if name in both}
     before = correct(before, {**said, **before.settled})
     after = correct(after, {**said, **after.settled})
+    if not (before.unsure or after.unsure):
+        refuse_unasked(
+            before.game, (before.shown, after.shown), {**after.answers, **before.answers}
+        )
     before = as_stated(before, after)
+    position = as_answered(before, before.shown)
+    before = replace(before, reading=replace(before.reading, position=position))
     found = between_looks(before, after, {}, {})
     return Comparison(before, after, found, confidence_of(before, after, found))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
@@ -31,7 +31,7 @@ def record_with(
     game = find_game(record.game)
     asked, (record, notes) = record, answered(record, game, chosen)
     if not asked.tag(DOUBTS):
-        refuse_unasked(game, replay(asked, game).start if asked.position else None, chosen)
+        refuse_unasked(game, [replay(asked, game).start] if asked.position else [], chosen)
     if not given:
         return record, notes
     if not record.position:
@@ -42,15 +42,17 @@ def record_with(
     return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
 
 
-def refuse_unasked(game: Game[Position, Move], position: Any, answers: Mapping[str, str]) -> None:
-    """Reject answers that would do nothing: to what neither a position nor its marks alone leave
-    open, or, of a record that has the whole game, ``None``, to anything.
+def refuse_unasked(
+    game: Game[Position, Move], shown: Iterable[Any], answers: Mapping[str, str]
+) -> None:
+    """Reject answers that would do nothing: to what none of these positions leaves open, nor its
+    marks alone.
 
     Raises:
         CompanionError: one of the answers.
     """
     asked = answers.keys() - {option.id for option in game.options}
-    if position is not None and asked:
+    for position in shown if asked else ():
         drawn = game.read_marks(game.options_of(position), game.marks(position)).position
         for one in (position, position if drawn is None else drawn):
             asked -= {question.id for question in game.unsettled(one).questions}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion import read
+from companion import CompanionError, read
 from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import MOST_WORK, hangs_on
 from companion.application.dispute.comparison import Comparison, NotComparable, compare
@@ -57,6 +57,22 @@ def test_what_is_sure_in_both_photos_is_answered_surely() -> None:
     assert found.confidence == pytest.approx(1.0)
     assert [d.change.name for d in found.differences] == ["line b6-c6", "line b6-b7"]
     assert all(d.sure for d in found.differences)
+
+
+def test_an_answer_about_the_earlier_photo_counts_as_about_its_record() -> None:
+    found = game("line-wars")
+    options = found.choose({"size": 4, "end": "last_line"})
+    blue, red = "blue a4-b4-c4-c3-d3-d4-c4", "red d1-d2-c2-b2-b3-a3-a2-a1 c2-c3-b3"
+    then = reading_of(found.parse_position(options, f"{blue}; {red}"), {})
+    now = look(found.parse_position(options, f"{blue} d3-d2; {red}"))
+    answers = {"blue": True, "red": False}
+    for who, legal in answers.items():
+        assert compare(score_reading("a.jpg", then, {"next": who}), now).legal is legal
+    with pytest.raises(CompanionError, match="Choose next=blue or next=red"):
+        compare(score_reading("a.jpg", then, {"next": "purple"}), now)
+    sure = score_reading("a.jpg", reading_of(BEFORE, {}), {"next": "red"})
+    with pytest.raises(CompanionError, match="“next=red” answers a question that is not open"):
+        compare(sure, look(AFTER))
 
 
 def test_a_doubtful_new_line_leaves_the_answer_open_and_is_the_one_to_look_at() -> None:
