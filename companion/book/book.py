@@ -58,12 +58,7 @@ class Book:
     """
 
     def __init__(
-        self,
-        place: Place,
-        db: sqlite3.Connection,
-        *,
-        writable: bool,
-        which: tuple[int, int] | None,
+        self, place: Place, db: sqlite3.Connection, *, writable: bool, which: tuple[int, int] | None
     ) -> None:
         self.place = place
         self.db = db

@@ -132,12 +132,9 @@ def _points(data: Mapping[str, Any], size: XY) -> Iterator[tuple[str, XY]]:
 
 
 def _labels(data: Mapping[str, Any], points: Mapping[str, XY]) -> Iterator[tuple[str, XY]]:
-    for name, away in _table(data, "labels").items() if "labels" in data else ():
-        if name not in points:
-            raise BadBoard.of(
-                N_("{where}: {point} is missing from points"), where="labels", point=name
-            )
-        yield name, _pair(away, f"labels, {name}")
+    labels = _table(data, "labels") if "labels" in data else {}
+    for name in _names([*labels], "labels", points):
+        yield name, _pair(labels[name], f"labels, {name}")
 
 
 def _far_apart(points: Mapping[str, XY]) -> None:
