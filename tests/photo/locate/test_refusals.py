@@ -203,11 +203,14 @@ def test_a_grid_drawn_by_hand_partly_outside_the_picture_is_refused(
     assert refusal(tmp_path, cut).code in ("cut-off", "no-board")
 
 
-@pytest.mark.parametrize(("kind", "side"), [("printed", 640), ("hand-drawn", 800)])
+@pytest.mark.parametrize(
+    ("kind", "size", "side"),
+    [("printed", 12, 640), ("hand-drawn", 12, 800), ("line-or-colour", 7, 600)],
+)
 def test_a_board_too_small_in_the_picture_asks_to_go_closer(
-    tmp_path: Path, sheets: Path, kind: Kind, side: int
+    tmp_path: Path, sheets: Path, kind: Kind, size: int, side: int
 ) -> None:
-    picture = shot(kind, sheets, seed=20, size=12)
+    picture = shot(kind, sheets, seed=20, size=size)
     scale = side / max(picture.shape)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     refused = refusal(tmp_path, np.asarray(small, np.uint8))
