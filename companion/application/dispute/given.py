@@ -14,6 +14,7 @@ from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.records import Record, replay
 from companion.records.record import DOUBTS, answered, contradict
+from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 
 
@@ -29,9 +30,11 @@ def record_with(
         BadText: as :func:`with_given`, or something is ``given`` and the record has the whole game.
     """
     game = find_game(record.game)
-    asked, (record, notes) = record, answered(record, game, chosen)
-    if not asked.tag(DOUBTS):
-        refuse_unasked(game, [replay(asked, game).start] if asked.position else [], chosen)
+    before, (record, notes) = record, answered(record, game, chosen)
+    if chosen and not before.tag(DOUBTS):
+        told = [replay(before, game).start] if before.position else []
+        drawn = [game.read_marks(before.options, game.marks(one)).position for one in told]
+        refuse_unasked(game, [*told, *(one for one in drawn if one is not None)], chosen)
     if not given:
         return record, notes
     if not record.position:
@@ -45,21 +48,24 @@ def record_with(
 def refuse_unasked(
     game: Game[Position, Move], shown: Iterable[Any], answers: Mapping[str, str]
 ) -> None:
-    """Reject answers that would do nothing: to what none of these positions leaves open, nor its
-    marks alone.
+    """Reject answers that would do nothing, as none of these positions, in which none is told yet,
+    leaves open what they are about.
 
     Raises:
         CompanionError: one of the answers.
     """
     asked = answers.keys() - {option.id for option in game.options}
-    for position in shown if asked else ():
-        drawn = game.read_marks(game.options_of(position), game.marks(position)).position
-        for one in (position, position if drawn is None else drawn):
-            asked -= {question.id for question in game.unsettled(one).questions}
-            asked -= {key for key in asked if game.settled(one, {key: answers[key]}) != one}
+    for one in shown if asked else ():
+        asked -= {question.id for question in game.unsettled(one).questions}
+        asked -= {key for key in asked if game.settled(one, {key: answers[key]}) != one}
     for key in sorted(asked):
         told = N_("“{answer}” answers a question that is not open here: leave it out")
         raise CompanionError.of(told, id="no-effect", answer=f"{key}={answers[key]}")
+
+
+def as_drawn(scored: Scored) -> Any:
+    """The position of a sheet by its marks alone, before anybody has said more."""
+    return replace(scored, answers={}).understood(scored.values).position
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:

@@ -10,7 +10,10 @@ import companion
 from companion.application.dispute.dispute import RULING
 from companion.application.dispute.ruling import LET_STAND, TAKE_BACK
 from companion.application.dispute.settle import settle
+from companion.games import game
+from companion.scoring.from_photo import score_reading
 from tests.application.dispute.test_settle import moves, written
+from tests.scoring.photos import reading_of
 
 ORDERED = """[Game "corona-line"]
 [First "blue"]
@@ -106,3 +109,14 @@ def test_a_game_stops_at_a_move_though_what_was_said_does_not_tell_its_start(
     assert "next ?; turns ? ?" in str(dispute.kept and dispute.kept.shown_text())
     assert dispute.back()
     assert (dispute.kept and dispute.kept.shown_text()) == before
+
+
+def test_one_answer_about_a_photo_that_decides_another_leaves_it_to_be_given() -> None:
+    """With Red's path told, the ticked points leave one order of Blue's."""
+    found = game("corona-line")
+    blue, red = "blue a1-a2-b4-b3 a1-e2-f4-c5-g4", "red g7-f2-d1 g7-f6-e5-d7-c7-b2"
+    told = f"{blue}; {red}; next ?; ends ? ?; points 1 0; rest ? no"
+    sheet = reading_of(found.parse_position(found.choose(), told), {}, found.key)
+    answers = {"blue_path": "a1-e2", "red_path": "g7-f6"}
+    judged = companion.judge(score_reading("a.jpg", sheet, answers), "d4")
+    assert "blue a1-e2-f4-c5-g4 a1-a2-b4-b3;" in found.format_position(judged.verdict.before)
