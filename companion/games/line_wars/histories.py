@@ -72,6 +72,8 @@ def completions(position: Position) -> tuple[Position, ...]:
     if not found:
         blue, red = (numbers(position, player) or astray(position, player) for player in PLAYERS)
         found = _alternating(position, blue, red) or _alternating(position, blue)
+    if not found:  # Red is said to be next, before Blue has drawn a line
+        found = _alternating(position, astray(position, "blue"))
     if len(found) > len(PLAYERS):
         found = list(_different(position, found))
     agreed = position.agreed or False

@@ -132,3 +132,11 @@ def test_what_contradicts_the_turns_says_one_line_of_one():
     options = GAME.choose({"size": 5})
     position = GAME.parse_position(options, "blue a1-a2; red e5-e4 e4-e3; turns 9 2")
     assert "With Blue's 1 line and Red's 2, write" in str(contradiction(position))
+
+
+def test_red_may_be_said_to_be_next_on_an_empty_sheet_as_if_blue_had_passed():
+    empty = replace(GAME.read_marks(GAME.choose({"size": 5}), {}).position, player="red")
+    ways, _ = supposed(empty)
+    assert [(way.player, way.turns) for way in ways] == [("red", (1, 0))]
+    assert judge(GAME, empty, "red", "e1-d1").rule == "LW-5"
+    assert judge(GAME, empty, "blue", "a5-a4").rule == "LW-1"
