@@ -349,7 +349,7 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     shown = scored.shown
     if scored.answers and not scored.unsure:
-        refuse_unasked(scored.game, [as_drawn(scored)], scored.answers)
+        refuse_unasked(scored.game, map(as_drawn, (scored,)), scored.answers)
     position = completed(scored.game, scored.options, scored.answers, shown, given)
     notes = tuple(beyond_rules(scored.game, scored.game.settled(shown, scored.answers), given))
     return Disputed(

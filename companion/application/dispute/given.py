@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -33,8 +34,8 @@ def record_with(
     before, (record, notes) = record, answered(record, game, chosen)
     if chosen and not before.tag(DOUBTS):
         told = [replay(before, game).start] if before.position else []
-        drawn = [game.read_marks(before.options, game.marks(one)).position for one in told]
-        refuse_unasked(game, [*told, *(one for one in drawn if one is not None)], chosen)
+        drawn = (game.read_marks(before.options, game.marks(one)).position for one in told)
+        refuse_unasked(game, chain(told, (one for one in drawn if one is not None)), chosen)
     if not given:
         return record, notes
     if not record.position:
