@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,6 +31,7 @@ from companion.sentences import N_, Term, say
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
+    from companion import Scored
     from companion.application.scorebook.book import Book
     from companion.application.scorebook.details import Details
     from companion.application.scorebook.outcomes import Added, State, Way
@@ -75,6 +77,8 @@ def add_command(
     file: str | None,
     **tags: str | None,
 ) -> int:
+    from companion.application.dispute.given import refuse_unasked
+
     said = book_said.details(names_said(named), result, {**tags, "match": match}, reading.marks, {})
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):
@@ -93,10 +97,19 @@ def add_command(
     code = DONE
     with scorebook(file, make=True) as book:
 
-        def put_in(name: str | None) -> list[Added]:
-            if name is None:
+        def put_in(name: str | None, scored: Scored | Exception | None) -> list[Added]:
+            if name is None or scored is None:
                 return [_by_word(book, reading, said, yes=yes, again=again, by=by)]
-            shown, told = book_said.asked(name, reading, said)
+            if isinstance(scored, Exception):
+                raise scored
+            chosen = reading.chosen
+            if several:  # what others ask is left out
+                asks = scored.asked_for
+                chosen = {
+                    one: said for one, said in chosen.items() if asks.get(f"{one}={said}", True)
+                }
+                scored = replace(scored, asked_for={})
+            shown, told = book_said.asked(name, scored, chosen, said)
             if isinstance(shown, str):
                 return [put_one(shown, told)]
             first, *others = [one for one in shown.boards if one.marked] or shown.boards
@@ -115,9 +128,14 @@ def add_command(
             added = _as_decided(add, added)
             return _named(book, added, by) if may_ask() and added.state == "added" else added
 
-        for name in names:
+        looks: Iterable[Scored | Exception | None] = map(partial(_look, reading), names)
+        if several and reading.chosen:  # all are read before any is added
+            looks = [*looks]
+            read = [one for one in looks if one is not None and not isinstance(one, Exception)]
+            refuse_unasked(*(sheet.asked_for for one in read for sheet in (one, *one.beside)))
+        for name, look in zip(names, looks, strict=True):
             try:
-                each = put_in(name)
+                each = put_in(name, look)
             except Exception as error:
                 if not several:
                     raise
@@ -135,6 +153,16 @@ def add_command(
     if FRAME.get().json:
         answer_json(found if several or len(found) > 1 else found[0])
     return code
+
+
+def _look(reading: Reading, name: str | None) -> Scored | Exception | None:
+    """What a file shows, or why it cannot be read."""
+    from companion.application.reading.one_file import score
+
+    try:
+        return None if name is None else score(name, **reading.how)
+    except Exception as error:
+        return error
 
 
 def _by_word(

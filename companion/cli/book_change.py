@@ -25,7 +25,7 @@ from companion.cli.book_frame import (
 from companion.cli.exits import Problem, apart, needs
 from companion.cli.frame import FRAME, tell, tell_all, words
 from companion.cli.options import correct_option, dry_run_option, option, set_option
-from companion.cli.requests import Reading, marks_said, names_said, pairs
+from companion.cli.requests import marks_said, names_said, pairs
 from companion.cli.scans import INPUT
 from companion.errors import CompanionError
 from companion.games.mark_words import answering
@@ -68,6 +68,8 @@ def change_command(
     by: str | None,
     **tags: str | None,
 ) -> Iterator[object]:
+    from companion.application.reading.one_file import score
+
     options = pairs(chosen)
     said = book_said.details(names_said(named), result, tags, marks_said(corrections), options)
     if again and record is None:
@@ -81,7 +83,7 @@ def change_command(
         )
     shown = None
     if record is not None:
-        shown, said = book_said.asked(record, Reading(chosen=options), said)
+        shown, said = book_said.asked(record, score(record, chosen=options), options, said)
     try:
         done = book_said.confirmed(
             lambda future: book.change(match, shown, by=by, again=again, future=future, **said),

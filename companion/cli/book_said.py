@@ -12,11 +12,11 @@ from companion.cli.asking.keys import agrees, may_ask, sure, tell_flags
 from companion.cli.exits import Problem
 from companion.cli.frame import tell
 from companion.cli.options import date_option, joined, offered, option
-from companion.cli.requests import Reading
 from companion.errors import CompanionError
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
+    from companion import Scored
     from companion.application.scorebook.details import Details
     from companion.board import Value
 
@@ -80,22 +80,23 @@ def confirmed(act: Callable[[bool], T], *, yes: bool) -> T:
         return act(True)
 
 
-def asked(name: str, reading: Reading, said: Details) -> tuple[Any, Details]:
-    """What a file shows, and what is said about it with the answers given at the terminal.
+def asked(
+    name: str, scored: Scored, chosen: Mapping[str, str], said: Details
+) -> tuple[Any, Details]:
+    """What a file shows, as it was scored with the answers ``chosen``, and what is said about it
+    with those given at the terminal.
 
     A record is returned as it is, a photo as its score.
     """
+    from companion.application.dispute.given import only_asked
     from companion.application.reading.correct import correct
-    from companion.application.reading.read import read
 
-    scored = read(name, game=reading.game, options=reading.chosen, inks=reading.inks)
-    if reading.chosen:
-        said = {**said, "options": reading.chosen}
+    if chosen:
+        said = {**said, "options": chosen}
     if scored.photo is None:
         return name, said
     marks = said.get("corrections", {})
-    if marks:
-        scored = correct(scored, marks)
+    scored = only_asked(correct(scored, marks))
     if may_ask() and "result" not in said and scored.leaves_open:
         tell("{file}", file=Path(name).name)
         answered = ask_about(scored)

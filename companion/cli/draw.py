@@ -27,6 +27,7 @@ from companion.sentences import N_
 @reading_options
 @json_option
 def command(file: str, out: str, asked: str | None, reading: Reading) -> Iterator[object]:
+    from companion.application.dispute.given import only_asked
     from companion.application.printing.making import draw
     from companion.application.reading.one_file import score
     from companion.files.inputs import keep_inputs
@@ -34,7 +35,7 @@ def command(file: str, out: str, asked: str | None, reading: Reading) -> Iterato
     keep_inputs([file], [out])
     refuse_inks(file)
     kind = picture_ending(out, asked or "")
-    scored = score(file, **reading.how)
+    scored = only_asked(score(file, **reading.how))
     step_read(file, scored.options, scored.status, scored.game.key, scored.source)
     written = [deliver(out, draw(scored, kind, language=FRAME.get().language))]
     yield {"file": file, "game": scored.game.key, "written": written}

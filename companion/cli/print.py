@@ -144,6 +144,7 @@ def command(
         pdf = check_pdf(paper, wishes["sides"] or "", FRAME.get().spoken)
         return _tell_of(_kept(path, pdf, preview=preview))
     if game == "record":
+        from companion.application.dispute.given import only_asked
         from companion.application.printing.page_to_keep import page_to_keep
         from companion.application.reading.one_file import score
         from companion.pictures.pdf import not_printed, noting_left_out
@@ -155,7 +156,7 @@ def command(
         name = out or f"{Path(item).stem}-{paper}{PDF}"
         keep_inputs([item], _outputs(Path(name), preview=preview))
         path = _checked(name, preview=preview)
-        scored = score(item, chosen=pairs(chosen))
+        scored = only_asked(score(item, chosen=pairs(chosen)))
         record, spoken = scored.record, FRAME.get().spoken
         with noting_left_out() as lost:
             pdf = page_to_keep(scored, record, paper, spoken, ink_saver=ink_saver)

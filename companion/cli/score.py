@@ -46,6 +46,7 @@ from companion.cli.requests import Reading, reading_options, refuse, refuse_inks
 from companion.cli.scans import INPUT, pages_apart
 from companion.cli.score_table import tell_table, write_table
 from companion.cli.standard import STANDARD, STREAMS
+from companion.errors import CompanionError
 from companion.files.inputs import (
     NAMES,
     OVERLAYS,
@@ -141,6 +142,7 @@ def command(
     cluster: str | None,
     tls: tuple[str, ...] | None,
 ) -> int:
+    from companion.application.dispute.given import refuse_unasked
     from companion.application.reading.one_file import Request
     from companion.files import check_writable
 
@@ -206,6 +208,11 @@ def command(
             complain(outcome.problem if frame.json and not asked.several else _named(outcome))
     codes = [outcome.code for outcome in outcomes]
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
+    try:
+        refuse_unasked(*(sheet for outcome in outcomes for sheet in outcome.asked_for))
+    except CompanionError as error:  # none of several files asks what was answered
+        complain(error.sentence)
+        code = max(code, BAD_REQUEST)
     table_code = DONE
     if table is not None and outcomes:
         table_code = write_table(table, outcomes)

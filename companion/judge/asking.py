@@ -102,6 +102,21 @@ def question_of_end(
     return question_about(game, position, said, game.over)
 
 
+def asked_for(
+    game: Game[Any, Any], shown: Iterable[Any], answers: Mapping[str, str], *, unsure: bool
+) -> dict[str, bool]:
+    """Each answer, such as ``next=red``, and whether any of these positions, in which none is told
+    yet, leaves open what it is about, or an uncertain mark may; a sheet without a position is
+    ``None``."""
+    given = answers.keys() - {option.id for option in game.options}
+    left = set() if unsure else {*given}
+    for one in shown if left else ():
+        if one is not None:
+            left -= {question.id for question in game.unsettled(one).questions}
+            left -= {key for key in left if game.settled(one, {key: answers[key]}) != one}
+    return {f"{key}={answers[key]}": key not in left for key in sorted(given)}
+
+
 def question_on(verdict: Verdict[Any, Any], said: Mapping[str, str]) -> QuestionPart | None:
     """What to ask first about a move whose legality depends on unknowns, as
     :func:`question_about`."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.files.inputs import DRAWING_MARK, NEAR_THE_START, OVERLAY_MARK, start_of
 from companion.games import game as find_game
+from companion.judge.asking import asked_for
 from companion.photo.refusals import refusal
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
@@ -173,17 +174,19 @@ def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) ->
     """Score a photo that has been read; ``answers`` answers questions that the sheet leaves
     open."""
     game = find_game(photo.game)
-    reading = game.read_marks(photo.options, photo.values, photo.sheet.item, answers)
+    sheet = photo.options, photo.values, photo.sheet.item
+    alone = (game.read_marks(*one).position for one in (sheet,))  # only read if it is asked about
     return Scored(
         file=file,
         source="photo",
         game=game,
         options=photo.options,
         board=photo.board,
-        reading=reading,
+        reading=game.read_marks(*sheet, answers),
         values=photo.values,
         photo=photo,
         breaches=photo.foreign,
         notes=photo.notes,
         answers=answers,
+        asked_for=asked_for(game, alone, answers, unsure=bool(photo.unsure)),
     )

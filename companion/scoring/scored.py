@@ -81,6 +81,8 @@ class Scored:
         beside: further sheets in the same photo, such as the other player's slip.
         record: the record that was scored, ``None`` for a photo.
         together: all photos of the sheet, if it was read from several.
+        asked_for: each answer given, such as ``next=red``, and whether anything is open here that
+            it is about, or may be by an uncertain mark.
         ended: how the players of a record ended its game themselves, '' if they did not; see
             :attr:`companion.records.Replay.ended`.
     """
@@ -103,6 +105,7 @@ class Scored:
     beside: tuple[Scored, ...] = ()
     record: Record | None = field(default=None, compare=False)
     together: tuple[str, ...] = ()
+    asked_for: Mapping[str, bool] = field(default_factory=dict)
     ended: str = ""
 
     def __repr__(self) -> str:

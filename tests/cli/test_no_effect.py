@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion import CompanionError, correct, read
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+NEXT = "“next=purple” answers a question that is not open here: leave it out"
 
 
 @pytest.mark.parametrize(
@@ -86,3 +90,50 @@ def test_what_does_something_is_taken(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert companion(*asked.split()).code == 0
+
+
+def test_an_answer_to_what_is_not_open_is_refused_by_what_scores_a_file(
+    companion: Companion, tmp_path: Path
+) -> None:
+    game, photo = written(tmp_path, OPENING), SAMPLES / "line-wars-printed-wood.jpg"
+    made = tmp_path / "made.svg"
+    book = ("--book", tmp_path / "book.sqlite")
+    for asked in (
+        ("score", game),
+        ("score", game, game),
+        ("score", game, "--json"),
+        ("score", photo),
+        ("draw", game, "-o", made),
+        ("print", "record", game, "-o", tmp_path / "made.pdf"),
+        ("compare", game, game),
+        ("book", "add", game, *book),
+        ("book", "add", game, game, *book),
+        ("book", "add", photo, *book),
+    ):
+        done = companion(*asked, "--set", "next=purple")
+        assert (done.code, done.err.count(NEXT)) == (2, 1), asked
+    assert {each.suffix for each in tmp_path.iterdir()} <= {".pgr", ".sqlite", ".jsonl"}
+    companion("book", "add", game, *book)
+    assert NEXT in companion("book", "change", "1", "--set", "next=purple", *book).err
+    assert companion("book", "list", "--json", *book).json["matches"][0]["id"] == 1
+    for act in (read, lambda file, options: correct(read(file), answers=options)):
+        with pytest.raises(CompanionError, match="leave it out") as error:
+            act(photo, options={"next": "purple"})
+        assert error.value.as_json()["id"] == "no-effect"
+
+
+def test_an_answer_counts_for_those_of_several_files_that_ask_for_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    drawn = '[Game "lineage"]\n[Position "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8; next ?"]\n'
+    asks, told = written(tmp_path, drawn), written(tmp_path, '[Game "lineage"]\n', "told.pgr")
+    said = ("--set", "next=blue")
+    for files in ((asks, told), (told, asks)):
+        scored = companion("score", *files, *said, "--json")
+        assert (scored.code, scored.err) == (0, "")
+        assert {"next blue" in one["position"] for one in scored.json} == {True, False}
+        assert "not open" not in companion("compare", *files, *said).err
+    book = ("--book", tmp_path / "book.sqlite")
+    added = companion("book", "add", asks, told, *said, *book)
+    assert (added.code, added.err) == (0, "")
+    assert "next blue" in companion("book", "show", "1", "--json", *book).out

@@ -17,7 +17,7 @@ from companion.application.dispute.compared import (
     names,
     one_and_the_same,
 )
-from companion.application.dispute.given import as_drawn, refuse_unasked
+from companion.application.dispute.given import refuse_unasked
 from companion.application.reading.correct import correct
 from companion.application.reading.one_file import score
 from companion.application.reading.requests import Tell, unwatched
@@ -153,9 +153,7 @@ def compare(
     said = {name: v for name, v in {**before.settled, **after.settled}.items() if name in both}
     before = correct(before, {**said, **before.settled})
     after = correct(after, {**said, **after.settled})
-    answers = {**after.answers, **before.answers}
-    if answers and not (before.unsure or after.unsure):
-        refuse_unasked(before.game, map(as_drawn, (before, after)), answers)
+    refuse_unasked(before.asked_for, after.asked_for)
     before = as_stated(before, after)
     position = as_answered(before, before.shown)
     before = replace(before, reading=replace(before.reading, position=position))

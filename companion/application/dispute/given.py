@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -14,7 +14,8 @@ from companion.games import game as find_game
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.records import Record, replay
-from companion.records.record import DOUBTS, answered, contradict
+from companion.records.record import answered, contradict
+from companion.scoring.from_record import asked_in
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 
@@ -32,10 +33,7 @@ def record_with(
     """
     game = find_game(record.game)
     before, (record, notes) = record, answered(record, game, chosen)
-    if chosen and not before.tag(DOUBTS):
-        told = [replay(before, game).start] if before.position else []
-        drawn = (game.read_marks(before.options, game.marks(one)).position for one in told)
-        refuse_unasked(game, chain(told, (one for one in drawn if one is not None)), chosen)
+    refuse_unasked(asked_in(before, game, chosen))
     if not given:
         return record, notes
     if not record.position:
@@ -46,27 +44,26 @@ def record_with(
     return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
 
 
-def refuse_unasked(
-    game: Game[Position, Move], shown: Iterable[Any], answers: Mapping[str, str]
-) -> None:
-    """Reject answers that would do nothing, as none of these positions, in which none is told yet,
-    leaves open what they are about.
+def refuse_unasked(*asked_for: Mapping[str, bool]) -> None:
+    """Reject an answer that does nothing, as none of some sheets asks for it.
 
     Raises:
-        CompanionError: one of the answers.
+        CompanionError: the first of them.
     """
-    asked = answers.keys() - {option.id for option in game.options}
-    for one in shown if asked else ():
-        asked -= {question.id for question in game.unsettled(one).questions}
-        asked -= {key for key in asked if game.settled(one, {key: answers[key]}) != one}
-    for key in sorted(asked):
-        told = N_("“{answer}” answers a question that is not open here: leave it out")
-        raise CompanionError.of(told, id="no-effect", answer=f"{key}={answers[key]}")
+    for answer in chain.from_iterable(asked_for):
+        if not any(each.get(answer) for each in asked_for):
+            told = N_("“{answer}” answers a question that is not open here: leave it out")
+            raise CompanionError.of(told, id="no-effect", answer=answer)
 
 
-def as_drawn(scored: Scored) -> Any:
-    """The position of a sheet by its marks alone, before anybody has said more."""
-    return replace(scored, answers={}).understood(scored.values).position
+def only_asked(scored: Scored) -> Scored:
+    """What was scored, if its sheet, or one beside it, leaves open what was answered.
+
+    Raises:
+        CompanionError: an answer does nothing there.
+    """
+    refuse_unasked(*(sheet.asked_for for sheet in (scored, *scored.beside)))
+    return scored
 
 
 def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Iterator[Sentence]:

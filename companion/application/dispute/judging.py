@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.application.reading.read import Answers, Picture, _how, load, read
+from companion.application.reading.read import Answers, Picture, _how, load, look_at
 from companion.errors import CompanionError
 from companion.files.inputs import is_picture
 from companion.records import Record
@@ -193,11 +193,7 @@ def _scored(shown: Shown, how: How) -> Scored:
     """Score ``shown``, unless it has been scored already."""
     if isinstance(shown, Scored):
         return shown
-    return _read(shown, how)
-
-
-def _read(shown: str | Path | bytes | Picture | Record, how: How) -> Scored:
-    return read(shown, game=how.get("game"), options=how.get("chosen"), inks=how.get("inks"))
+    return look_at(shown, how)
 
 
 def _loaded(shown: Shown, how: How) -> str | Record | Scored:
@@ -208,7 +204,7 @@ def _loaded(shown: Shown, how: How) -> str | Record | Scored:
         return str(shown)
     if isinstance(shown, bytes) and not is_picture(shown):
         return load(shown)
-    return _read(shown, how)
+    return look_at(shown, how)
 
 
 def _legal_up_to(shown: Shown, given: str, how: How, at: int | None = None) -> Disputed:

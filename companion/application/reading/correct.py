@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion import records
+from companion.application.dispute.given import only_asked
 from companion.application.reading.settled_marks import BadCorrection, marks_meant, settled
 from companion.board import EMPTY, Value
 from companion.errors import CompanionError
@@ -25,7 +26,7 @@ from companion.games.options import BadOption
 from companion.locale import spoken
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
-from companion.scoring.from_record import doubts_tag, on_the_board, scored_record
+from companion.scoring.from_record import asked_in, doubts_tag, on_the_board, scored_record
 from companion.scoring.score_object import Json
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, say, strung
@@ -52,7 +53,8 @@ def correct(
             name begins with the sheet's (``slip-red bubble c3.2``).
         answers: by question, such as ``{"first": "red"}``; ``scored.as_json()["cases"]`` lists
             them.
-        lenient: leave out answers that do not fit the drawing as corrected, instead of refusing.
+        lenient: leave out answers that do not fit the drawing as corrected, or that it does not
+            ask for, instead of refusing.
 
     >>> scored = companion.read("samples/line-wars-printed-wood.jpg")
     >>> again = companion.correct(scored, {"line a3-a4": "red"})
@@ -64,11 +66,12 @@ def correct(
             or ``scored`` is a game record of moves alone.
     """
     try:
-        return _each_corrected(scored, marks or {}, answers or {})
+        found = _each_corrected(scored, marks or {}, answers or {})
     except BadOption:
         if not lenient:
             raise
         return _each_corrected(scored, marks or {}, {})
+    return only_asked(found) if answers and not lenient else found
 
 
 def _each_corrected(
@@ -104,8 +107,11 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
     said = marks_meant(scored.board if photo is None else photo.board, marks)
     if photo is None:
         assert scored.record is not None
-        record = settled(scored.record, said, answers)
-        again = scored_record(scored.file, record, scored.game)
+        marked = settled(scored.record, said)
+        left = (one.partition("=") for one, open_ in scored.asked_for.items() if not open_)
+        answers = {**{key: answer for key, _, answer in left}, **answers}
+        again = scored_record(scored.file, settled(marked, {}, answers), scored.game)
+        again = replace(again, asked_for=asked_in(marked, scored.game, answers))
     else:
         sure = {name: _sure(photo.marks[name], value) for name, value in said.items()}
         again = score_reading(scored.file, replace(photo, marks={**photo.marks, **sure}), known)

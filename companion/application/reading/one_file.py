@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from companion.application.dispute.given import only_asked
 from companion.application.printing.printer import keep_check, printer_json
 from companion.application.reading.correct import (
     correct,
@@ -80,7 +81,7 @@ class Outcome:
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
     where the winner's name does not say it all, ``odd`` what the audit found. ``written`` lists
-    the files written.
+    the files written, ``asked_for`` which answers each of its sheets asks for.
     """
 
     file: str
@@ -92,10 +93,11 @@ class Outcome:
     odd: tuple[str, ...] = ()
     asks: Scored | None = None
     written: tuple[str, ...] = ()
+    asked_for: tuple[Mapping[str, bool], ...] = ()
 
 
 def score(file: str, **how: Unpack[How]) -> Scored:
-    """Score a photo, or a record (a file ending in ``.pgr``).
+    """Score a photo, or a record (a file ending in ``.pgr``), whatever of the answers it asks for.
 
     Raises:
         companion.photo.reading.Refusal: the photo cannot be read.
@@ -116,6 +118,8 @@ def outcome(task: Task) -> Outcome:
         scored = _score(task)
         if request.corrections:
             scored = correct(scored, request.corrections)
+        if not task.several:
+            only_asked(scored)
     except Exception as error:
         if isinstance(error, CheckedPrinter):
             return _of_printer(task, error)
@@ -172,6 +176,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             code=scored.outcome.exit_code if scored.legal else NOTHING_FOUND,
             standing=_standing(scored, catalogue(request.language)),
             odd=tuple(one.sentence.text(catalogue(request.language)) for one in scored.audit),
+            asked_for=tuple(sheet.asked_for for sheet in (scored, *scored.beside)),
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):

@@ -75,10 +75,23 @@ def read(
 
     Raises:
         CompanionError: the photo shows no readable board (the error says what to do), the file
-            cannot be read, the game has no such option or answer, or ``together``, ``pointed`` or
+            cannot be read, the game has no such option or answer, an answer is to something that
+            is not open here, or ``together``, ``pointed`` or
             ``trace`` is given with something else than one photo each.
     """
-    how = _how(game, options, inks)
+    from companion.application.dispute.given import only_asked
+
+    return only_asked(look_at(source, _how(game, options, inks), together, pointed, trace))
+
+
+def look_at(
+    source: str | Path | bytes | Picture | Record,
+    how: How,
+    together: Sequence[str | Path] = (),
+    pointed: Pointed | None = None,
+    trace: str | Path | None = None,
+) -> Scored:
+    """The same, whether or not ``source`` leaves open what was answered."""
     ways = {"together": together, "pointed": pointed, "trace": trace}
     special = [name for name, given in ways.items() if given]
     if special:
@@ -88,18 +101,19 @@ def read(
 
         return score(str(source), **how)
     if isinstance(source, bytes) and not is_picture(source):
+        game = how.get("game")
         source = record_in(source, _game(game) if game else None)
     if isinstance(source, Record):
         from companion.scoring.from_record import score_loaded
 
-        return score_loaded(source, _chosen(options))
+        return score_loaded(source, how.get("chosen") or {})
     from companion.scoring.from_photo import score_photo, score_together
 
     if together:
         assert isinstance(source, (str, Path))
         photos = (str(source), *map(str, together))
         return score_together(photos, **how)
-    how["pointed"] = pointed
+    how = {**how, "pointed": pointed}
     if trace is None:
         return score_photo(source, **how)
     from companion.application.reading.trace_files import traced

@@ -25,7 +25,11 @@ from companion.application.scorebook.outcomes import (
     record_of_match,
     shown_match,
 )
-from companion.application.scorebook.settling import one_drawing, settled_as_said
+from companion.application.scorebook.settling import (
+    one_drawing,
+    refuse_unasked_in,
+    settled_as_said,
+)
 from companion.application.scorebook.shown import Shows, file_of, shown_by
 from companion.application.scorebook.told.matches import (
     DISPLACED,
@@ -66,6 +70,8 @@ def change_match(
     number = number_of(book, match)
     if shown is None:
         shows = Shows(record_of_match(book, number))
+        if not reviewed:
+            refuse_unasked_in(shows.record, said)
         record = settled_as_said(shows.record, said)
     else:
         shows = shown_by(shown, said)

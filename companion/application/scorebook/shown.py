@@ -12,6 +12,7 @@ from companion.application.reading.correct import position_record
 from companion.application.reading.read import _chosen, load, read
 from companion.application.reading.settled_marks import meant_marks
 from companion.application.scorebook.details import Details
+from companion.application.scorebook.settling import refuse_unasked_in
 from companion.board import Value
 from companion.book.likeness import look_of
 from companion.book.tags import LOOK, with_tags
@@ -66,13 +67,18 @@ class Shows:
 
 
 def shown_by(shown: Shown, said: Details) -> Shows:
-    """What a photo, a record or a score shows."""
+    """What a photo, a record or a score shows.
+
+    Raises:
+        CompanionError: it cannot be read, or does not ask what people answered.
+    """
     picture = Path(shown) if isinstance(shown, (str, Path)) and not is_record(str(shown)) else None
+    if isinstance(shown, (str, Path)) and picture is None:
+        shown = load(shown)
     if isinstance(shown, Record):
+        refuse_unasked_in(shown, said)
         return Shows(shown, written=True)
     if not isinstance(shown, Scored):
-        if isinstance(shown, (str, Path)) and picture is None:
-            return Shows(load(shown), written=True)
         shown = read(shown, options=said.get("options"))
     if shown.record is not None:
         return Shows(shown.record, written=True)
