@@ -12,7 +12,7 @@ from companion.application.table.table_record import opened
 from companion.records import load_record
 from tests.application.dispute.test_what_was_said import ORDERED
 from tests.cli.conftest import Companion
-from tests.cli.records import DOUBTED, ILLEGAL, written
+from tests.cli.records import DOUBTED, ILLEGAL, OPENING, written
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -316,3 +316,15 @@ def test_an_answer_tells_no_effects_that_depend_on_another_question(
     assert settled == {key: judged[key] for key in settled}
     whole = companion("judge", sheet, *said, "--set", "blue_path=a1-d2").json
     assert [one["kind"] for one in whole["effects"]] == ["wins"]
+
+
+@pytest.mark.parametrize("last", ["3. b3-b2-a2-a3  d3-d4", "3. b3-b2-a2-a3"])
+def test_words_that_fit_both_moves_of_a_turn_are_judged_as_settle_judges_them(
+    companion: Companion, tmp_path: Path, last: str
+) -> None:
+    game = written(tmp_path, f"{OPENING}{last}\n")
+    judged = companion("judge", game, "pass", "--at", 3)
+    settled = companion("settle", game, "pass")
+    assert judged.out.startswith("Turn 3, Red: pass is not legal. Red can still draw a line")
+    assert "pass is not legal. Red can still draw a line" in settled.out
+    assert companion("judge", game, "b3-b2-a2-a3", "--at", 3).out.startswith("Turn 3, Blue: ")

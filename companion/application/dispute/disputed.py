@@ -250,7 +250,8 @@ class Disputed:
         return tuple(found)
 
     def _in_turn(self, move: str, turn: int) -> Verdict[Position, Move]:
-        """The verdict on a move in that place of a turn which it fits best."""
+        """The verdict on a move in that place of a turn which it fits best; of two that it fits
+        alike, the one after all moves that count, where :meth:`after_all` judges it."""
         moves, player = typed_moves(self.game, move)
         positions = self.positions_at(turn)
         told = [
@@ -265,7 +266,7 @@ class Disputed:
             return judge(self.game, (own or positions)[0], player, move)
         found = [
             judge(self.game, before, self._left_to_order(move, before), move)
-            for before in positions
+            for before in sorted(positions, key=lambda one: one != self.position)
         ]
         return min(found, key=lambda v: (v.legal is False, len(v.breaches)))
 
