@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.games.protocol import BadText
-from companion.sentences import N_, Sentence, choose, like, say
+from companion.sentences import N_, Sentence, choose, either, like, say
 
 T = TypeVar("T")
 
@@ -66,12 +66,13 @@ def values_of(
     parts: Parts,
     name: str,
     number: int,
-    read: Callable[[str], T | None],
+    read: Mapping[str, T] | Callable[[str], T | None],
     wrong: str = N_("“{word}” does not belong here"),
 ) -> list[T | None]:
     """The values of a part, ``None`` for each that is not known.
 
-    ``read`` returns ``None`` for a word that is not a value; ``wrong`` is the template that tells.
+    ``read`` has the value of each word, or returns ``None`` for one that is not a value; ``wrong``
+    is the template that tells.
 
     Raises:
         BadText: more or fewer values than ``number``, or a word that is not a value.
@@ -82,19 +83,29 @@ def values_of(
     if len(words) != number:
         at = words[number] if len(words) > number else words[0] if words else words
         one, several = N_("“{word}” takes one value"), N_("“{word}” takes {number} values")
-        raise BadText(say(one, plural=several, word=name, number=number), at.column)
+        told = say(one, plural=several, word=name, number=number)
+        raise BadText(_with_choices(told, read), at.column)
     values: list[T | None] = []
+    value_of = read.get if isinstance(read, Mapping) else read
     for word in words:
-        value = None if word.text == "?" else read(word.text)
+        value = None if word.text == "?" else value_of(word.text)
         if value is None and word.text != "?":
-            raise bad_word(wrong, word)
+            raise BadText(_with_choices(bad_word(wrong, word).sentence, read), word.column)
         values.append(value)
     return values
 
 
-def one_of(words: Iterable[str]) -> Callable[[str], str | None]:
-    """Reads one of some words, for :func:`values_of`."""
-    return {word: word for word in words}.get
+def _with_choices(told: Sentence, read: Mapping[str, T] | Callable[[str], T | None]) -> Sentence:
+    """What is wrong with the values of a part, and which there are, if they are words."""
+    if not isinstance(read, Mapping):
+        return told
+    choose = say(N_("Choose {known}."), known=either(read))
+    return say("{unknown}. {choose}", unknown=told, choose=choose)
+
+
+def one_of(words: Iterable[str]) -> Mapping[str, str]:
+    """One of some words, for :func:`values_of`."""
+    return {word: word for word in words}
 
 
 def digits(most: int) -> Callable[[str], int | None]:

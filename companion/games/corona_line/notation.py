@@ -97,9 +97,7 @@ def parse_position(options: Options, text: str) -> Position:
     (player,) = values_of(parser.found, "next", 1, one_of(PLAYERS))
     ends = values_of(parser.found, "ends", 2, parser.point)
     points = values_of(parser.found, "points", 2, digits(2))
-    rests = values_of(
-        parser.found, "rest", 2, lambda word: word == "yes" if word in RESTS else None
-    )
+    rests = values_of(parser.found, "rest", 2, {word: word == "yes" for word in RESTS})
     taken: set[frozenset[int]] = set()
     sides = [
         parser.side(player, taken, ends[i], points[i], rests[i]) for i, player in enumerate(PLAYERS)

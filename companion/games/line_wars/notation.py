@@ -96,7 +96,7 @@ def parse_position(options: Options, text: str) -> Position:
     red = _lines(g, found.get("red", ()), blue)
     (player,) = values_of(found, "next", 1, one_of(PLAYERS))
     turns = values_of(found, "turns", 2, digits(3))
-    (agreed,) = values_of(found, "agreed", 1, {"no": False, "yes": True}.get)
+    (agreed,) = values_of(found, "agreed", 1, {"no": False, "yes": True})
     if "agreed" not in found and player is not None:
         agreed = False
     return Position(

@@ -160,7 +160,7 @@ class _Parser:
         mine = {None: blue | red, "blue": blue, "red": red}[player]
         forced = self._forced(mine, bars)
         known = player is not None and [w.text for w in self.found.get("bars", [_ASKED])] != ["?"]
-        (passes,) = values_of(self.found, "passes", 1, {"0": 0, "1": 1, "2": 2}.get)
+        (passes,) = values_of(self.found, "passes", 1, {"0": 0, "1": 1, "2": 2})
         if known and "passes" not in self.found:
             passes = 0
         earlier: tuple[Standing, ...] = ()
