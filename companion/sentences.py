@@ -244,6 +244,14 @@ def first_of(parts: Sequence[object], most: int) -> str:
     return ", ".join(map(str, parts[:most])) + (" …" if len(parts) > most else "")
 
 
+def numbers_of(things: Iterable[int], most: int) -> Sentence:
+    """The numbers of some things in order, in a sentence: ``1, 2 and 3``; cut after so many."""
+    numbers = [*map(str, sorted({*things}))]
+    if len(numbers) > most:
+        return say("{numbers}", numbers=first_of(numbers, most))
+    return all_of(say("{number}", number=one) for one in numbers)
+
+
 def labelled(label: str, what: Fact | Sentence) -> Sentence:
     """What is told after a label that stands elsewhere alone: ``Photo: a.jpg``."""
     return say("{label}: {what}", label=say(label), what=what)

@@ -23,7 +23,7 @@ from companion.sentences import (
     Day,
     Sentence,
     Term,
-    first_of,
+    numbers_of,
     say,
     see,
     strung,
@@ -325,7 +325,7 @@ class Act:
         if self.kind in _OF_MATCHES and self.matches:
             one, more = _OF_MATCHES[self.effect or self.kind]
             told = say(
-                one, plural=more, matches=first_of(self.matches, _MOST),
+                one, plural=more, matches=numbers_of(self.matches, _MOST),
                 number=len(self.matches), file=facts.get("file", ""),
             )  # fmt: skip
             says = self.kind in (ADDED, CHANGED, REVIEWED)

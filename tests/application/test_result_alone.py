@@ -198,7 +198,7 @@ def test_of_several_results_alone_only_one_that_agrees_is_taken_for_the_game(
     by_hand.add_result("line-wars", ANN_AND_BEN, "0-1", date="2026-11-14")
     added = by_hand.add(game, players=ANN_AND_BEN)
     assert (added.state, added.id) == ("added", 4), "match 2 or match 3"
-    assert "Matches 1, 2, 3 are of the same two players on the same day" in str(added.twin)
+    assert "Matches 1, 2 and 3 are of the same two players on the same day" in str(added.twin)
 
 
 @pytest.mark.parametrize(

@@ -186,11 +186,11 @@ def test_one_match_s_part_of_an_act_is_undone_alone(book: Book) -> None:
     assert (found.back, [number for number, _, _ in deleted(book)]) == ((2,), [1])
     assert undo(book, 2) is None
     assert [str(act) for act in acts(book)][:2] == [
-        "match 2 restored", "matches 1, 2 deleted",
+        "match 2 restored", "matches 1 and 2 deleted",
     ]  # fmt: skip
     undo(book, 1)
     assert [(str(act), act.undone) for act in acts(book)][:3] == [
-        ("match 1 restored", False), ("match 2 restored", False), ("matches 1, 2 deleted", True),
+        ("match 1 restored", False), ("match 2 restored", False), ("matches 1 and 2 deleted", True),
     ]  # fmt: skip
     undo(book)
     assert not acts(book)[2].undone, "match 1 is deleted again"

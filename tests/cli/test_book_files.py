@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -85,6 +86,19 @@ def test_an_empty_file_is_told_as_one(book: BookCommand, ending: str) -> None:
     Path(f"all.{ending}").touch()
     answer = book("import", f"all.{ending}")
     assert (answer.code, answer.problem) == (2, f"all.{ending} is empty")
+
+
+def test_an_import_lists_the_matches_that_differ_in_order(book: BookCommand) -> None:
+    for day in (1, 2):
+        book(*hand("Ann", "Ben", f"14-{day}", "--date", f"2026-11-0{day}"))
+    book("export", "all.json")
+    found = json.loads(Path("all.json").read_text(encoding="utf-8"))
+    found["matches"].reverse()
+    Path("all.json").write_text(json.dumps(found), encoding="utf-8")
+    for match in (1, 2):
+        book("change", match, "--result", "1-14")
+    told = "Matches 1 and 2 of your scorebook have other details and were not changed."
+    assert told in book("import", "all.json", "--yes").err
 
 
 def test_a_folder_to_import_is_told_as_one(book: BookCommand) -> None:

@@ -33,7 +33,7 @@ def test_the_phones_are_told_that_a_game_may_be_in_the_scorebook_as_results_alon
     now = do(black, "accept", "1").json
     (told,) = now["told"]
     assert not now["book"], "what is in the scorebook is not offered once more"
-    assert told.startswith("In the scorebook as match 3. Matches 1, 2 are of the same two")
+    assert told.startswith("In the scorebook as match 3. Matches 1 and 2 are of the same two")
 
 
 def test_what_the_scorebook_asks_is_decided_by_a_command_where_no_window_asks_it(

@@ -18,7 +18,7 @@ from companion.games import game as find_game
 from companion.games.phrases import result_told
 from companion.games.protocol import Game
 from companion.records import UNFINISHED, Record, RecordError, parse_record, player_tag, replay
-from companion.sentences import N_, Sentence, say, strung
+from companion.sentences import N_, Sentence, numbers_of, say, strung
 from companion.shell_words import shell_words
 
 
@@ -155,7 +155,7 @@ def _twins_told(
     stays = record.shows_play or paired is not None
     yield say(
         _TWINS[stays, len(found) > 1],
-        match=", ".join(str(one.match) for one in found),
+        match=numbers_of((one.match for one in found), len(found)),
         number=number,
     )
     games = ((number, record), *((twin.match, twin.record) for twin in found))

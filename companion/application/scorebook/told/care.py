@@ -8,7 +8,7 @@ from companion.application.scorebook.outcomes import Exported
 from companion.book.erasing import Erased
 from companion.book.imports import Imported
 from companion.book.recover import Rebuilt
-from companion.sentences import N_, Sentence, Term, first_of, say
+from companion.sentences import N_, Sentence, Term, first_of, numbers_of, say
 
 _CHANGED = N_(
     "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
@@ -176,7 +176,7 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
                 "Matches {matches} of your scorebook have other details and were not changed."
             ),
             number=len(done.differing),
-            matches=first_of(done.differing, MOST),
+            matches=numbers_of(done.differing, MOST),
         )
     if done.incoming.held:
         names = first_of([f"{one} → {other}" for one, other in done.incoming.held], MOST)

@@ -14,7 +14,7 @@ from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay
 from companion.records.results import WIN_FIRST, WIN_SECOND, points_of, points_text
 from companion.scoring.outcome import ended_outcome
-from companion.sentences import N_, Sentence, Term, first_of, say, strung
+from companion.sentences import N_, Sentence, Term, numbers_of, say, strung
 
 RESULT_ALONE = N_(
     "Both have the same players and the same day, and one of them is only a result. They may be "
@@ -304,7 +304,7 @@ def told_in_standings(found: Standings) -> Sentence | None:
         N_("In match {matches}, the players' result counts, not the photo or the moves."),
         plural=N_("In matches {matches}, the players' result counts, not the photo or the moves."),
         number=len(found.told),
-        matches=first_of(found.told, _NUMBERS),
+        matches=numbers_of(found.told, _NUMBERS),
     )
 
 
@@ -318,7 +318,7 @@ def claimed_in_standings(found: Standings) -> Sentence | None:
             "In matches {matches}, what was played counts, not the results in the game records."
         ),
         number=len(found.claimed),
-        matches=first_of(found.claimed, _NUMBERS),
+        matches=numbers_of(found.claimed, _NUMBERS),
     )
 
 
