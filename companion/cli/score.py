@@ -27,6 +27,7 @@ from companion.cli.frame import (
     FRAME,
     answer_json,
     complain,
+    named,
     remark,
     step_read,
     tell,
@@ -44,7 +45,7 @@ from companion.cli.outputs import (
 )
 from companion.cli.requests import Reading, reading_options, refuse, refuse_inks
 from companion.cli.scans import INPUT, pages_apart
-from companion.cli.score_table import tell_table, write_table
+from companion.cli.score_table import counted, tell_table, write_table
 from companion.cli.standard import STANDARD, STREAMS
 from companion.errors import CompanionError
 from companion.files.inputs import (
@@ -150,6 +151,7 @@ def command(
     overlay, save, table = outputs_by_ending(outs, given, {RECORD: "save", ".csv": "csv"})
     asked = inputs(files)
     pages = pages_apart(asked.files)
+    of_pages = len(pages) > len(asked.files)
     asked = replace(asked, files=pages, several=asked.several or len(pages) > 1)
     for out in () if asked.several else outs:
         _check_out(Path(out))
@@ -197,7 +199,7 @@ def command(
         tasks = [replace(task, together=photos) for task in tasks]
     if not (asked.several or cluster) and may_ask():
         tasks = [replace(task, ask=True) for task in tasks]
-    outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or ())
+    outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or (), of_pages=of_pages)
     if stopped and not asked.several:
         return INTERRUPTED
     outcomes = [_asked(task, one) for task, one in zip(tasks, outcomes, strict=False)]
@@ -205,7 +207,8 @@ def command(
         # The table of several files has a column for why one could not be read.
         in_table = asked.several and not frame.json and outcome.object["status"] == "unreadable"
         if outcome.problem and not in_table:
-            complain(outcome.problem if frame.json and not asked.several else _named(outcome))
+            unnamed = not asked.several and (frame.json or outcome.file in frame.names)
+            complain(outcome.problem if unnamed else _named(outcome))
     codes = [outcome.code for outcome in outcomes]
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
     try:
@@ -221,7 +224,7 @@ def command(
         objects = [outcome.object for outcome in outcomes]
         answer_json(objects if asked.several else objects[0])
     elif asked.several and outcomes:
-        tell_table(outcomes)
+        tell_table(outcomes, of_pages=of_pages)
     elif outcomes:
         tell_all(outcomes[0].report)
     STREAMS.get().brought()
@@ -229,7 +232,8 @@ def command(
     if table is not None and outcomes and table_code == DONE:
         tell_written([table])
     if stopped:
-        complain(N_("stopped after {done} of {files} files"), done=len(outcomes), files=len(tasks))
+        whole = counted(len(tasks), of_pages=of_pages)
+        complain(N_("stopped after {done} of {files}"), done=len(outcomes), files=whole)
         return INTERRUPTED
     return code
 
@@ -319,14 +323,14 @@ def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
 
 
 def _named(outcome: Outcome) -> str:
-    """A file's error, with the file's name, unless it is about another file, standard input or
-    several photos that show different sheets."""
+    """A file's error, with the file's name, unless it is about another file or several photos that
+    show different sheets."""
     told = outcome.object["problem"]
     assert told is not None
     of_several = told["id"] == "different-sheets"
-    if of_several or told["file"] != outcome.file or outcome.file in FRAME.get().names:
+    if of_several or told["file"] != outcome.file:
         return outcome.problem
-    return with_name(outcome.file, outcome.problem)
+    return with_name(named(outcome.file), outcome.problem)
 
 
 def _make_folder(folder: Path) -> None:
@@ -347,14 +351,14 @@ def _make_folder(folder: Path) -> None:
 
 
 def _all_scored(
-    tasks: Sequence[Task], jobs: int, cluster: str | None, tls: Sequence[str]
+    tasks: Sequence[Task], jobs: int, cluster: str | None, tls: Sequence[str], *, of_pages: bool
 ) -> tuple[list[Outcome], bool]:
     """The outcome of each task, and whether Ctrl-C kept some from starting."""
     from companion.application.reading.one_file import lost, outcome, outcome_apart, outcome_in
     from companion.worker import here
 
     found: list[Outcome] = []
-    told = N_("{done} of {total} files read")
+    told = N_("{done} of {total} pages read") if of_pages else N_("{done} of {total} files read")
     with progress(N_("Reading"), line=told, quiet=len(tasks) <= 1) as bar:
         bar(0, len(tasks))
         try:

@@ -11,7 +11,7 @@ from companion.cli.exits import DONE
 from companion.cli.frame import FRAME, complain, named, tell, told_to, words
 from companion.cli.outputs import deliver
 from companion.files.inputs import names_apart
-from companion.sentences import N_, printable, say
+from companion.sentences import N_, Sentence, printable, say
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome
@@ -26,7 +26,14 @@ REMARKS = 2
 """Most remarks of each file's audit in the table."""
 
 
-def tell_table(outcomes: Sequence[Outcome]) -> None:
+def counted(files: int, *, of_pages: bool) -> Sentence:
+    """How many files, counted in pages where a PDF has several: ``3 pages``."""
+    if of_pages:
+        return say(N_("{number} page"), plural=N_("{number} pages"), number=files)
+    return say(N_("{number} file"), plural=N_("{number} files"), number=files)
+
+
+def tell_table(outcomes: Sequence[Outcome], *, of_pages: bool) -> None:
     """Print a line for each file, and how many were read."""
     from rich.cells import cell_len
     from rich.console import Console
@@ -69,15 +76,10 @@ def tell_table(outcomes: Sequence[Outcome]) -> None:
     unreadable = statuses.count("unreadable")
     tell(
         N_(
-            "{files} file: {read} read without a question, {unsure} with something to check, "
+            "{files}: {read} read without a question, {unsure} with something to check, "
             "{unreadable} not read."
         ),
-        plural=N_(
-            "{files} files: {read} read without a question, {unsure} with something to check, "
-            "{unreadable} not read."
-        ),
-        count="files",
-        files=len(statuses),
+        files=counted(len(statuses), of_pages=of_pages),
         read=read,
         unsure=len(statuses) - read - unreadable,
         unreadable=unreadable,

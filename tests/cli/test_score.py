@@ -140,6 +140,19 @@ def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> N
     assert painted == ["scan-1-scored.jpg", "scan-2-scored.jpg"]
 
 
+def test_pages_of_a_pdf_are_counted_as_pages_and_named(
+    companion: Companion, tmp_path: Path
+) -> None:
+    scan, empty = tmp_path / "scan.pdf", Image.new("L", (800, 1100), "white")
+    empty.save(scan, save_all=True, append_images=[empty])
+    assert "2 pages: 0 read without a question, " in companion("score", scan).out
+    assert companion("score", scan, written(tmp_path, OPENING)).out.count("3 pages: 1 read") == 1
+    told = companion("score", scan, "--json").err.splitlines()
+    assert [line.partition(": ")[2].partition(": ")[0] for line in told] == [
+        "scan.pdf, page 1", "scan.pdf, page 2",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("as_json", [False, True])
 def test_ctrl_c_shows_and_keeps_what_is_done(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, as_json: bool
