@@ -16,7 +16,7 @@ import numpy as np
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.pens import ACROSS
-from companion.photo.image.statistics import expit, softmax, threshold_otsu
+from companion.photo.image.statistics import expit, log_t, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, INSIDE_SHARE, Places, inside_features, measure
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import RingStrokes
@@ -199,10 +199,9 @@ def filled_probability(
     empty, full, _ = looks
     clear = ink.hidden == 0
     plain = seen & clear
-    clean = _as_sheet(ink, plain, (empty, full), full.mean)
+    clean = _as_clean_sheet(ink, plain, (empty, full))
     pens = sum(  # each owner's may be as dark as they like
-        _as_sheet(ink, plain & (owners == k), (empty, full), full.mean).nats
-        for k in np.unique(owners)
+        _as_clean_sheet(ink, plain & (owners == k), (empty, full)).nats for k in np.unique(owners)
     )
     likely = (clean.filled > 0.5) & plain
     levels = list(_levels(ink.looks[likely])) or [full.mean]
@@ -240,6 +239,16 @@ def _unless_uneven(older: _Sheet, filled: Values, erased: float) -> Values:
     return np.where(at_odds, traces * older.filled + (1 - traces) * filled, older.filled)
 
 
+def _as_clean_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:
+    """The pips as empty or filled, by a pen as dark as usual or, where hardly any is, by one as
+    pale as those that show most, if that is likelier: a pencil may fill all."""
+    usual = _as_sheet(ink, plain, looks, looks[1].mean)
+    pale = next(_levels(ink.looks[plain]), None)
+    if pale is None or (usual.filled[plain] > 0.5).sum() > ENOUGH:
+        return usual
+    return max(usual, _as_sheet(ink, plain, looks, pale), key=lambda one: one.nats)
+
+
 def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -> _Sheet:
     """The pips as having some looks: empty, filled, and perhaps that of traces, which are as much
     paler than the sheet's filled ones as usual. The ``plain`` pips are the examples, shape (P,).
@@ -259,6 +268,7 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -
         if (filled := examples[:, 1]).sum() > ENOUGH:
             level = np.average(ink.looks, axis=0, weights=filled)
     total = float(np.logaddexp.reduce(nats[plain], axis=1).sum())
+    total += float((log_t(level - full.mean, full.between) - log_t(0 * level, full.between)).sum())
     traces = likely[plain, 2:].sum(axis=1)
     paler = 0.0
     if min(traces.sum(), count[1]) > 0:

@@ -276,6 +276,15 @@ def test_three_pale_pips_are_no_older_game() -> None:
     assert (pale > 0.1).all()
 
 
+def test_where_all_are_as_pale_as_an_older_game_s_they_are_a_pencil_s_or_asked_about() -> None:
+    rng = np.random.default_rng(5)
+    looks = np.repeat([[-3.0, -3.0], [-1.75, -1.15]], [98, 126], axis=0)
+    ink = clear(looks + rng.normal(0, 0.1, looks.shape))
+    likely, *_ = filled_probability(ink, np.ones(224, bool), np.arange(224) % 2, 0.0)
+    assert (likely[:98] < 0.01).all()
+    assert (likely[98:] > 0.01).all()
+
+
 def test_pens_of_unlike_darkness_show_no_older_game() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-3.0, -3.0], [-0.4, -0.1], [-0.8, -0.28]], [90, 67, 67], axis=0)
