@@ -9,6 +9,7 @@ import pytest
 
 from companion.book.history import who
 from tests.cli.conftest import BookCommand, Companion
+from tests.cli.records import written
 from tests.cli.situations import FILES
 from tests.cli.terminal import companion_at_terminal
 
@@ -63,6 +64,14 @@ def test_players_are_named_by_colours_in_any_language(book: BookCommand) -> None
     assert found["players"] == {"blue": "Uli", "red": "Eva"}
     assert "Blue Uli, Red Eva" in book("undo", "--list").out
     assert book("change", "1", "--player", "grün=Ina").problem.startswith("choose blue or red")
+
+
+@pytest.mark.parametrize(("claimed", "entered"), [("14-11", "14-11"), ("50-40", "RESULT")])
+def test_a_result_that_the_game_cannot_have_is_not_suggested(
+    book: BookCommand, tmp_path: Path, claimed: str, entered: str
+) -> None:
+    file = written(tmp_path, f'[Game "line-wars"]\n[Result "{claimed}"]\n\n1. a7-b7\n', "a.pgr")
+    assert f"“companion book change 1 --result {entered}”" in book("add", file).out
 
 
 def test_a_result_the_other_way_round_is_told_so(book: BookCommand, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ certain, for those who record it without having looked."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from companion.board import EMPTY, Value
 from companion.games.final import ImpossibleResult
@@ -310,18 +311,15 @@ def _names(marks: Sequence[ReadMark]) -> Sentence:
     return names
 
 
-def _so_far(scored: Scored) -> str:
-    """The score as a result is written, if the points alone decide who wins once the game is over,
-    and it may end with them; else ``RESULT``."""
+def _result_to_enter(scored: Scored, claimed: str) -> str:
+    """The result that a record claims, else the score as a result is written, if the points alone
+    decide who wins once the game is over; ``RESULT`` where the game may not end with it."""
     points = points_of(scored.game, scored.reading.result)
-    if points is None or points[0] == points[1] or scored.unsure or not scored.outcome.leader:
-        return "RESULT"
-    written = points_text(points)
-    try:
-        scored.game.final(scored.options, written)
-    except ImpossibleResult:
-        return "RESULT"
-    return written
+    if points and points[0] != points[1] and scored.outcome.leader and not scored.unsure:
+        claimed = claimed or points_text(points)
+    with suppress(ImpossibleResult):
+        return claimed if claimed and scored.game.final(scored.options, claimed) else "RESULT"
+    return "RESULT"
 
 
 def end_not_shown(
@@ -342,7 +340,7 @@ def end_not_shown(
             ),
             first=player_name(scored.game.players[0]),
             match=match,
-            result=claimed or _so_far(scored),
+            result=_result_to_enter(scored, claimed),
         )
     elif scored.outcome.id == "won-if-over":
         shown = N_("This sheet does not show whether the game is over.")
