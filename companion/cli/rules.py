@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from companion.application.printing.games import faults, rules_played
+from companion.application.printing.games import faults, rules_played, with_rule
 from companion.cli.frame import FRAME, print_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, offered, option, set_option
@@ -47,13 +47,14 @@ def command(
     if game is None:
         _games()
         return
+    game, rule_id = with_rule(game, rule_id or "")
     found, options = _table(game, pairs(chosen))
-    rules = stated_rules(found, rule_id or "", options)
+    rules = stated_rules(found, rule_id, options)
     if examples:
-        yield from _examples(found, rule_id or "")
+        yield from _examples(found, rule_id)
         return
     yield [rule.as_json(FRAME.get().json_language) for rule in rules]
-    if rule_id is None:
+    if not rule_id:
         tell(N_("{title}, by {author}"), title=found.title, author=Term(found.credit))
         tell()
         about = found.about(options)
@@ -65,7 +66,7 @@ def command(
     for rule in rules:
         _tell_rule(rule)
     others = [o for o in found.options if not any(rule.ruling is o for rule in rules)]
-    if rule_id is None and others:
+    if others and not rule_id:
         tell()
         for other in others:
             _tell_option(other, None if options is None else options[other.id])

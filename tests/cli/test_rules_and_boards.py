@@ -32,6 +32,7 @@ def test_one_rule_by_its_id_in_any_case(companion: Companion) -> None:
     (rule,) = companion("rules", "Line Wars", "lw-14", "--json").json
     assert rule["id"] == "LW-14"
     assert rule["text"] in " ".join(companion("rules", "line-wars", "LW-14").out.split())
+    assert companion("rules", "lw-14", "--json").json == [rule]
 
 
 def test_board_places_are_in_mm_from_the_page_s_top_left(companion: Companion) -> None:

@@ -42,7 +42,9 @@ def game(key: str) -> Game[Position, Move]:
 def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
     """The rules of a game in our own words, or the one with this id, with their house rules.
 
-    >>> companion.rules("line-wars", "LW-1")
+    >>> companion.rules("line-wars", "LW-1") == companion.rules("LW-1")
+    True
+    >>> companion.rules("LW-1")
     (<LW-1: Blue goes first, then the players take turns.>,)
     >>> [rule.ruling.id for rule in companion.rules("line-wars") if rule.ruling]
     ['branching', 'short_turns', 'negation', 'end']
@@ -50,7 +52,16 @@ def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
     Raises:
         CompanionError: there is no such game or rule.
     """
-    return stated_rules(_game(game), rule_id)
+    key, rule_id = with_rule(game, rule_id)
+    return stated_rules(_game(key), rule_id)
+
+
+def with_rule(game: str, rule_id: str = "") -> tuple[str, str]:
+    """A game and one of its rules, of which the id alone may be given, in the place of the game."""
+    for key in () if rule_id else _keys():
+        if game.upper() in _game(key).rules:
+            return key, game
+    return game, rule_id
 
 
 def rules_played(file: str) -> tuple[Game[Any, Any], Options]:
