@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion.cli.frame import complain, shown_as, words
+from companion.cli.frame import complain, named, shown_as, words
 from companion.cli.options import File
 from companion.cli.standard import LARGEST, STANDARD, STREAMS
 from companion.files.inputs import PDF
@@ -35,8 +35,8 @@ def pages_apart(files: Iterable[str]) -> tuple[str, ...]:
 def _pages(file: str) -> Iterator[str]:
     pages = _drawn(Path(file)) if Path(file).suffix.lower() == PDF else []
     for number, page in enumerate(pages, 1):
-        named = say(N_("{file}, page {number}"), file=file, number=number)
-        shown_as(str(page), words(named))
+        known = say(N_("{file}, page {number}"), file=named(file), number=number)
+        shown_as(str(page), words(known))
         yield str(page)
     if not pages:
         yield file
@@ -100,10 +100,10 @@ class InputFile(File):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         if ctx is not None and ctx.resilient_parsing:
             return str(value)
-        file = super().convert(value, param, ctx)
+        file = input_file(super().convert(value, param, ctx))
         if ctx is not None and file.lower().endswith(PDF):
             first_page_of(file, ctx.info_name)
-        return input_file(file)
+        return file
 
 
 INPUT: Final = InputFile()

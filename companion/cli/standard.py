@@ -189,10 +189,12 @@ def _unfit(why: Sentence, id: str) -> CompanionError:
 
 
 def _ending(data: bytes) -> str:
-    """The file ending for a content: a picture, a table, JSON, or a record."""
-    from companion.files.inputs import is_picture
+    """The file ending for a content: a picture, a PDF, a table, JSON, or a record."""
+    from companion.files.inputs import PDF, is_picture
 
-    if is_picture(data) or data.startswith(b"%PDF"):
+    if data.startswith(b"%PDF"):
+        return PDF
+    if is_picture(data):
         return ""
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
@@ -25,6 +26,9 @@ class Standard:
 
     def isatty(self) -> bool:
         return False
+
+    def close(self) -> None:
+        """As processes that read photos do."""
 
 
 @pytest.fixture
@@ -55,6 +59,20 @@ def test_a_record_may_come_from_standard_input(
     answer = companion(*asked)
     assert (answer.code, answer.err) == (0, "")
     assert "stdin" not in answer.out
+
+
+def test_a_pdf_from_standard_input_is_read_page_by_page(
+    companion: Companion, piped: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan, empty = io.BytesIO(), Image.new("L", (800, 1100), "white")
+    empty.save(scan, "PDF", save_all=True, append_images=[empty])
+    monkeypatch.setattr(sys, "stdin", Standard(scan.getvalue()))
+    scored = companion("score", "-")
+    assert "2 pages: 0 read" in scored.out
+    assert "-, page 2" in scored.out
+    monkeypatch.setattr(sys, "stdin", Standard(scan.getvalue()))
+    judged = companion("judge", "-", "a1-a2")
+    assert "“-” has 2 pages. Only the first is read." in judged.err
 
 
 def test_what_came_from_standard_input_goes_by_that_name(companion: Companion, piped: None) -> None:
