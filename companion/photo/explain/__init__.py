@@ -20,20 +20,23 @@ from companion.board.mark_kinds import MarkKind
 from companion.photo.explain.contrast import AS_PALE, SOME_OLDER, SecondLook, nats_as_older
 from companion.photo.explain.lines import nats_for_lines, nats_for_owners
 from companion.photo.image.arrays import Values
-from companion.photo.image.statistics import BEYOND_DOUBT
+from companion.photo.image.statistics import BEYOND_DOUBT, logit
 from companion.photo.marks.chords.marks import lines_share_ink
 from companion.photo.marks.rings.paths import Rounds
 from companion.photo.posterior import Posterior, PosteriorTerm
-from companion.photo.reading import FEW, ReadMark, Reason, mixed, too_many
+from companion.photo.reading import FEW, SURE, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
 
 _ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
 _DRAWN_ITS_OWN: Final = _ITS_OWN | {Reason.FAINT}
 """What speaks against one mark, and says nothing of the others; drawn ones may be pale."""
 
-_MISSED, _IN_DOUBT = 4.5, 2.3
-"""Nats by which it speaks against an empty place at the most: it is asked about as a mark (of 13
-lines on 200 photos 11 were); and against a line in any direction, or what was read as drawn."""
+_MISSED: Final = float(logit(SURE))
+"""Nats by which it speaks against an empty place at the most, as many as make a mark sure: it is
+asked about as one (of 13 lines on 200 photos 11 were)."""
+_IN_DOUBT: Final = _MISSED / 2
+"""The same against a line in any direction, or what was read as drawn: half as many, as with 4.6
+one of 92 boards of CoronaLine asks about 24 lines."""
 
 
 class Relied(NamedTuple):

@@ -46,9 +46,6 @@ from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.reading import ReadMark, Reason
 from companion.photo.rectify.board import RectifiedBoard
 
-_LEFT_OVER: Final = 0.25
-"""Share of the way along a place called empty that must lie clear of other lines' ink for it to be
-judged. Of 127 boards of CoronaLine 120 are exact so, 119 with 0.4; none moves with 0.15."""
 _PLAIN: Final = 5.0
 """Nats of ink below which a tint must say as much more: so all 3 wrong of 224 photos are asked."""
 
@@ -80,7 +77,7 @@ def nats_for_lines(
     contrast = contrast_along(rectified, where, chords.starts, chords.ends, reach, taken)
     # an edge of a shadow or a crease has no paper on one side, but does not stand out either
     seen = (contrast.visible > SEEN) | (shared & drawn)
-    seen &= clear & (contrast.own > _LEFT_OVER)
+    seen &= clear & (contrast.own > 1 - SEEN)
     controls = _controls(rectified, marks, reach)
     on_paper = controls.visible > SEEN
     bare = learn_bare(controls.amount[on_paper])
@@ -191,11 +188,6 @@ def _beside_filled(
     return beside_squares(centres, sides, middles)
 
 
-_RINGED_ANYWAY, _OF_BARE = 0.1, 1.3
-"""Contrast from which the ink round a spot may be a ring's, beside :data:`TRACE` of usual ones; and
-how much of what bare spots show, where none is read: 1.1 at most on 13 sheets, of rings 1.5."""
-
-
 def nats_for_owners(
     rounds: Rounds, rectified: RectifiedBoard, marks: Mapping[str, ReadMark]
 ) -> dict[str, SecondLook]:
@@ -206,8 +198,9 @@ def nats_for_owners(
     values = [str(marks[name].value) for name in names]
     rings, bare = np.full(len(names), np.inf), np.array(values) == EMPTY
     usual = usual_amounts(rounds.amount, np.array(values), 0.5)
-    fainter = TRACE * min(usual.values()) if usual else _OF_BARE * float(np.median(rounds.amount))
-    least = max(_RINGED_ANYWAY, fainter)
+    if not usual:
+        return {}
+    least = TRACE * min(usual.values())
     tints = nats_for_tints(rounds.tint, np.where(rounds.amount > least, 1, 0), values)
     rings[bare] = -STEEPLY * np.log(rounds.amount[bare] / least)
     found = second_looks(names, values, rings, tints)

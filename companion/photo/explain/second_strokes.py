@@ -32,8 +32,6 @@ _LEAST: Final = 0.12
 """Share of the usual stroke's height from which a ridge beside one is another stroke. Of 320 clean
 boards of Line Wars none has any, with 0.08 neither; of 367 over traces 129 have, with 0.2 70; of
 120 creased ones 16."""
-_FINE: Final = 0.25
-"""As :data:`CORE`, of strokes that are both faint: with 0.35 one of 5 such pairs is not seen."""
 _BOTH: Final = 0.07
 """The same share in a place called empty. Over traces 5 of 12 lines that were not read have 0.069
 or more, and none of 2,087 places without a line more than 0.027."""
@@ -53,7 +51,7 @@ def strokes_beside(rectified: RectifiedBoard, drawn: Chords) -> Values:
     shape (N, SAMPLES, 2), in no order."""
     if not len(drawn):
         return np.empty((0, SAMPLES, 2))
-    found = _ridges(rectified, drawn, CORE)
+    found = _ridges(rectified, drawn)
     return found.path[found.second > _LEAST * np.median(found.first)]
 
 
@@ -62,15 +60,15 @@ def nats_for_one_stroke(rectified: RectifiedBoard, drawn: Chords, places: Chords
     alone, shape (N,), beside the lines that were ``drawn``."""
     if not len(drawn) or not len(places):
         return np.full(len(places), np.inf)
-    usual = np.median(_ridges(rectified, drawn, _FINE).first)
-    shares = _ridges(rectified, places, _FINE).second / usual
+    usual = np.median(_ridges(rectified, drawn).first)
+    shares = _ridges(rectified, places).second / usual
     return np.asarray(-STEEPLY * np.log(np.maximum(shares, 1e-6) / _BOTH), np.float64)
 
 
-def _ridges(rectified: RectifiedBoard, lines: Chords, core: float) -> Ridges:
-    """The ridges along lines, with paper on both sides so many half-widths from their middles."""
+def _ridges(rectified: RectifiedBoard, lines: Chords) -> Ridges:
+    """The ridges along lines, with paper on both sides of their cores."""
     scale = rectified.flat.scale
-    apart = max(2, round(core * rectified.tolerance.stroke * scale))
+    apart = max(2, round(CORE * rectified.tolerance.stroke * scale))
     where = lines.at(lines.inside(SKIP, SAMPLES))
     band = aside(where, lines.starts, lines.ends, round(rectified.bow * scale) + apart)
     soft = cv2.GaussianBlur(rectified.ink.most, (0, 0), apart / 4)

@@ -17,6 +17,7 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.statistics import BEYOND_DOUBT, FREEDOM, logit, softmax
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.marks.lines.pen_model import ANOTHER_HUE, SheetInk, learn
@@ -33,13 +34,14 @@ _NO_COLOUR: Final = 0.2
 _SURELY: Final = 1.5
 """How many times what a pen left may speak for a stroke, where its colour is plain: 11 boards ask
 about 112 marks, with 1 about 169, and 3 are silent as well."""
-_A_STROKE: Final = -0.4
-"""The same from which a line runs farther beside its place than others: on 24 boards by other hands
-seven such have 0.0, and of 5,634 places where nobody drew none more than -0.48."""
 _USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.03])
 """Bare lines, strokes and older strokes that are counted beside the sheet's own. On 250 boards 0.02
 to 0.05 of the last are likeliest; with 0.1 eight of 151 clean ones ask, with 0.03 one."""
 
+_STROKE: Final = float(np.log(SEEN))
+"""Logarithm of its darkness over its pen's from which a line runs farther beside its place than
+others: on 24 boards by other hands seven such have 0.0, and of 5,634 places where nobody drew none
+more than -0.48."""
 _PALEST, _FALL = -1.0, 9.0
 """The same from which strokes become rarer than the t distribution has it, and the nats by which
 they do so for each e times paler: of 37,879 lines of 749 boards 255 have -0.75 to -0.5, 29 have
@@ -111,7 +113,7 @@ def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) ->
     # beside hatching nothing of a pen's colour may be seen in a third ink: its own hue tells
     any_mixed = sheet.mixed_likelihoods(lines.hues[:, None])
     unmixed = hatched & (any_mixed.max(axis=1) < -BEYOND_DOUBT)
-    unmixed &= dark > _A_STROKE
+    unmixed &= dark > _STROKE
     foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 
@@ -120,7 +122,7 @@ def as_strokes(lines: LinePaths, sheet: SheetInk) -> Flags:
     """Which lines, in the clear, show a stroke of one of a sheet's pens, shape (E,)."""
     by_hue = sheet.hue_likelihoods(sheet.at_usual(lines.hues, lines.darkness))
     dark = _over_strokes(lines, by_hue, sheet)
-    return np.asarray((dark > _A_STROKE) & (by_hue.max(axis=1) > -ANOTHER_HUE))
+    return np.asarray((dark > _STROKE) & (by_hue.max(axis=1) > -ANOTHER_HUE))
 
 
 def _over_strokes(lines: LinePaths, by_hue: Values, sheet: SheetInk) -> Values:

@@ -32,8 +32,6 @@ _WITHIN: Final = 1.05
 _BARE: Final = 0.2
 """Share of the pips, the emptiest, that print is taken from. What pips look like was fitted with
 it."""
-_BURIED: Final = 0.05
-"""Weight of a place under a ring. What pips look like was fitted with it."""
 _FINE: Final = (0.03, 0.02)
 """mm of stroke, and darkness, of noise: on 25 sheets all erased pips are told from filled ones."""
 _ALIKE: Final = 5.0
@@ -130,7 +128,7 @@ def pip_ink(
     for size in np.unique(places.reach):
         alike = places.reach == size
         ink[alike] -= np.minimum(_printed(dark, alike, hidden), usual + FAINTEST)
-    weight = np.maximum(1 - share, _BURIED)
+    weight = np.maximum(1 - share, FAINTEST)
     stroke = (ink * weight).sum(axis=1) / weight.sum(axis=1) * places.reach
     darkest = np.quantile(ink[:, out <= INSIDE_SHARE], DARKEST, axis=1)
     looks = np.log(np.maximum(np.column_stack([stroke, darkest]), 0) + _FINE)
