@@ -48,7 +48,7 @@ def command(folder: str, reading: Reading) -> int:
     try:
         while True:
             for path in pages_apart(map(str, files.look())):
-                outcome = _outcome(scorer, Task(path, request))
+                outcome = _outcome(scorer, Task(path, request, several=True))
                 if FRAME.get().json:
                     answer_json_line(outcome.object)
                 else:

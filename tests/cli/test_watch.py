@@ -70,7 +70,8 @@ def test_a_score_painted_over_a_photo_is_no_new_photo(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 def test_each_photo_gets_a_line_until_ctrl_c(tmp_path: Path) -> None:
-    with companion_at_terminal("watch", tmp_path) as terminal:
+    answer = ("--set", "next=red")  # a later photo may ask for it
+    with companion_at_terminal("watch", tmp_path, *answer) as terminal:
         terminal.until("until you press Ctrl-C\n")
         shutil.copy(PHOTO, tmp_path / "one.jpg")
         assert "one.jpg, Line Wars: Blue wins 10–8\n" in terminal.until(r"one\.jpg, .*\n")
