@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import log
 from typing import Final
 
 import numpy as np
@@ -19,7 +20,7 @@ from companion.photo.image.pens import ACROSS
 from companion.photo.image.statistics import expit, log_t, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, INSIDE_SHARE, Places, inside_features, measure
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.outlined import RingStrokes
+from companion.photo.marks.pen_rings.outlined import MISTAKEN, RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import ENOUGH, EXAMPLES, ROUNDS, class_likelihoods
 from companion.photo.reading import SURE, Reason
@@ -37,10 +38,11 @@ _FINE: Final = (0.03, 0.02)
 _ALIKE: Final = 5.0
 """Nats by which all pips of a sheet make an older game e times likelier: on 51 of 53 snapshots with
 one they say 38 or more, on 80 on clean paper 8 or less."""
-_UNEVEN: Final = 0.44, 40.0
+_UNEVEN: Final = 0.46, 80.0
 """Nepers by which traces are paler than filled pips where they may as well be pips filled less
-evenly, and nats for an older game in each beyond: 106 of 107 sheets of real ink with an older game
-show 0.47 or more, six of 8 rendered ones without 0.41 or less."""
+evenly, and nats for an older game in each beyond: 65 sheets of real ink with an older game show
+0.50 or more, all but one 0.55; of rendered ones without, 14 filled in one way 0.41 or less, a
+pencil's scribbled over twice here and there, and 15 filled in several ways 0.48 or less."""
 _SURE: Final = 7.0
 """Nats of its looks for a pip at the most: 6 to 8 ask about as few of 422 sheets."""
 _MIDDLE: Final = 0.35
@@ -71,6 +73,7 @@ def read_pips(
     places: Places,
     strokes: RingStrokes,
     owners: Indices,
+    bare: Indices,
     erased: float,
     things: Occluders,
 ) -> tuple[list[MarkEvidence], float]:
@@ -80,7 +83,7 @@ def read_pips(
     Args:
         places: the outlines of the P pips, those in one spot after those in another.
         strokes: of the rings round these spots.
-        owners: whose spot each pip is in, 0 or more, shape (P,).
+        owners, bare: as for :func:`filled_probability`.
         erased: how many rings of an older game show.
         things: what lies on the sheet.
     """
@@ -88,7 +91,7 @@ def read_pips(
     known = measure(rectified.ink, flat, places, things)
     ink = pip_ink(rectified.ink.mean, flat, places, known.paper, strokes)
     unseen = known.hidden | known.covered
-    filled, older, undecided = filled_probability(ink, ~unseen, owners, erased)
+    filled, older, undecided = filled_probability(ink, ~unseen, owners, erased, bare)
     shown = filling(ink, filled)
     told = load_priors("filling").regression
     assert told is not None
@@ -180,7 +183,7 @@ class _Sheet:
 
 
 def filled_probability(
-    ink: PipInk, seen: Flags, owners: Indices, erased: float
+    ink: PipInk, seen: Flags, owners: Indices, erased: float, bare: Indices
 ) -> tuple[Values, float, Flags]:
     """How probably each pip is filled, shape (P,), by how many nats all of them speak for an older
     game, and of which it is open whether they are filled or that game's, shape (P,).
@@ -192,6 +195,8 @@ def filled_probability(
         owners: whose spot each pip is in, 0 or more, shape (P,). Where hardly any of an owner's
             would be filled beside many erased ones, their pen may be pale: these are left open.
         erased: how many rings of an older game show; each makes one e times likelier.
+        bare: of each pip in a spot without a ring which spot that is, else -1, shape (P,): hardly
+            ever is one filled there.
     """
     looks = load_priors("pips").looks
     empty, full, _ = looks
@@ -205,6 +210,7 @@ def filled_probability(
     levels = list(_levels(ink.looks[likely])) or [full.mean]
     older = max((_as_sheet(ink, plain, looks, one) for one in levels), key=lambda one: one.nats)
     at_odds = np.abs(clean.filled - older.filled) > 0.5
+    erased -= log(MISTAKEN) * np.setdiff1d(bare[at_odds & plain], -1).size
     older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
     said = (older.nats - max(clean.nats, pens)) / _ALIKE
     share = float(expit(said + erased))

@@ -73,9 +73,10 @@ def read_snapshot(
     colours = pen_probabilities(hues)
     filled: list[MarkEvidence] = []
     if pips:
-        whose = np.zeros(len(pips), np.intp)
+        whose, bare = np.zeros((2, len(pips)), np.intp)
         whose[inside] = (colours[:, 0] < 0.5)[:, None]
-        filled, older = read_pips(rectified, places, strokes, whose, rounds.erased, things)
+        bare[inside] = np.where(rounds.there < 0.5, np.arange(len(slots)), -1)[:, None]
+        filled, older = read_pips(rectified, places, strokes, whose, bare, rounds.erased, things)
         likely = [mixed(one.likely[True], one.visible) for one in filled]
         there = ring_probability_by_pips(rounds, odds_by_pips(np.array(likely)[inside]), older)
         rounds = replace(rounds, there=there)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Board
 from companion.games.blottos_war import GAME
-from companion.photo.marks.pen_rings.pips import PipInk, filled_probability
+from companion.photo.marks.pen_rings import pips
+from companion.photo.marks.pen_rings.pips import PipInk
 from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
@@ -268,6 +269,24 @@ def clear(looks: NDArray[np.float64]) -> PipInk:
     return PipInk(looks, np.zeros(len(looks)), np.zeros((len(looks), 7)))
 
 
+def filled_probability(
+    ink: PipInk, seen: NDArray[np.bool_], owners: NDArray[np.intp], erased: float
+) -> tuple[NDArray[np.float64], float, NDArray[np.bool_]]:
+    """Where every spot has a ring."""
+    return pips.filled_probability(ink, seen, owners, erased, np.full(len(seen), -1))
+
+
+def test_pale_pips_in_spots_without_rings_are_an_older_game_s() -> None:
+    rng = np.random.default_rng(5)
+    looks = np.repeat([[-3.2, -3.0], [-1.45, -0.8], [-1.15, -0.38]], [77, 69, 78], axis=0)
+    ink = clear(looks + rng.normal(0, 0.05, looks.shape))
+    owners, bare = np.arange(224) % 2, np.full(224, -1)
+    bare[77:97] = np.arange(20) // 4
+    likely, *_ = pips.filled_probability(ink, np.ones(224, bool), owners, 0.0, bare)
+    assert (likely[77:146] < 0.01).all()
+    assert (likely[146:] > 0.99).all()
+
+
 def test_three_pale_pips_are_no_older_game() -> None:
     rng = np.random.default_rng(5)
     looks = np.repeat([[-2.98, -2.99], [-0.6, -0.03], [-1.1, -0.5]], [170, 47, 3], axis=0)
@@ -329,16 +348,27 @@ def test_a_few_hardly_seen_do_not_hide_that_the_many_are_paler_than_the_few() ->
     assert (likely[199:] > 0.95).all()
 
 
-def test_many_rather_paler_pips_are_open_even_where_they_are_likelier_filled() -> None:
+def rather_paler(nepers: float) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """How likely 69 pips of both owners' are filled that are so much paler than 78 others, and
+    which of all 224 are open."""
     rng = np.random.default_rng(5)
-    number = [77, 69, 78]
-    looks = np.repeat([[-3.2, -3.0], [-1.45, -0.75], [-1.15, -0.38]], number, axis=0)
+    looks = np.repeat([[-3.2, -3.0], [-1.45, -0.38 - nepers], [-1.15, -0.38]], [77, 69, 78], axis=0)
     ink = clear(looks + rng.normal(0, 0.05, looks.shape))
-    owners = np.arange(224) % 2
-    likely, _, undecided = filled_probability(ink, np.ones(224, bool), owners, 0.0)
-    assert undecided[77:146].all()
-    assert ((likely[77:146] > 0.01) & (likely[77:146] < 0.99)).all()
+    likely, _, undecided = filled_probability(ink, np.ones(224, bool), np.arange(224) % 2, 0.0)
     assert (likely[146:] > 0.99).all()
+    return likely[77:146], undecided
+
+
+def test_many_rather_paler_pips_are_open_even_where_they_are_likelier_filled() -> None:
+    likely, undecided = rather_paler(0.44)
+    assert undecided[77:146].all()
+    assert ((likely > 0.01) & (likely < 0.99)).all()
+
+
+def test_pips_that_a_pencil_scribbles_over_once_are_filled_as_others_are_twice() -> None:
+    likely, undecided = rather_paler(0.37)
+    assert not undecided.any()
+    assert (likely > 0.99).all()
 
 
 def test_pips_that_are_paler_because_one_owner_s_pen_is_show_no_older_game() -> None:
