@@ -40,9 +40,9 @@ _ALIKE: Final = 5.0
 one they say 38 or more, on 80 on clean paper 8 or less."""
 _UNEVEN: Final = 0.46, 80.0
 """Nepers by which traces are paler than filled pips where they may as well be pips filled less
-evenly, and nats for an older game in each beyond: 65 sheets of real ink with an older game show
-0.50 or more, all but one 0.55; of rendered ones without, 14 filled in one way 0.41 or less, a
-pencil's scribbled over twice here and there, and 15 filled in several ways 0.48 or less."""
+evenly, and nats for an older game in each beyond. Of 46 sheets of real ink with an older game one
+shows 0.50, the others 0.55 or more; of rendered ones without, 14 filled in one way, as a pencil
+scribbles twice here and there, 0.41 or less, and 12 filled in several ways 0.48 or less."""
 _SURE: Final = 7.0
 """Nats of its looks for a pip at the most: 6 to 8 ask about as few of 422 sheets."""
 _MIDDLE: Final = 0.35
