@@ -105,9 +105,7 @@ def add_command(
             chosen = reading.chosen
             if several:  # what others ask is left out
                 asks = scored.asked_for
-                chosen = {
-                    one: said for one, said in chosen.items() if asks.get(f"{one}={said}", True)
-                }
+                chosen = {k: v for k, v in chosen.items() if asks.get(f"{k}={v}", True)}
                 scored = replace(scored, asked_for={})
             shown, told = book_said.asked(name, scored, chosen, said)
             if isinstance(shown, str):

@@ -193,7 +193,7 @@ def nats_for_owners(
 ) -> dict[str, SecondLook]:
     """For each spot of a board whose owners are noted by rings, by how many nats the ink round it
     speaks for its mark: against an empty one where a ring seems to be, against a colour where the
-    ring has the other's tint."""
+    ring has the other's tint; nothing where no ring was read to hold them against."""
     names = [slot.name for slot in rectified.slots("owner")]
     values = [str(marks[name].value) for name in names]
     rings, bare = np.full(len(names), np.inf), np.array(values) == EMPTY

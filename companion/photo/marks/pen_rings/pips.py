@@ -171,7 +171,7 @@ class _Sheet:
 
     Attributes:
         filled: how probably each pip is filled, shape (P,).
-        nats: logarithm of the likelihood of all plain ones.
+        nats: logarithm of the likelihood of all plain ones, and of how dark the filled are.
         traces: how many of these are traces.
         paler: by how many nepers their darkest part is paler, 0 where there are none.
     """
