@@ -33,7 +33,7 @@ def counted(files: int, *, of_pages: bool) -> Sentence:
     return say(N_("{number} file"), plural=N_("{number} files"), number=files)
 
 
-def tell_table(outcomes: Sequence[Outcome], *, of_pages: bool) -> None:
+def tell_table(outcomes: Sequence[Outcome], *, of_pages: bool = False) -> None:
     """Print a line for each file, and how many were read."""
     from rich.cells import cell_len
     from rich.console import Console

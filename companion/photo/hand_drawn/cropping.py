@@ -27,9 +27,10 @@ _STARTS: Final = np.log(0.5 / 0.97), np.log(0.5 / 0.03)
 """By how much likelier a board is cut off where every start has a line of its player, and where
 not. Of 1,400 games none lacked one; cut off, nine of ten of Line Wars had all, and one of eight of
 CoronaLine."""
+_OVERLOOKED: Final = 0.01
+"""How likely all of a row's strokes, or dots, are missed. With 0.05 4 of 163 boards change."""
 _OTHERWISE: Final = 0.1
-"""How likely a side, or a dot, looks otherwise than it is, or all of a row are missed. With 0.05 1
-of 163 boards changes."""
+"""How likely a side, or a dot, looks otherwise than it is. With 0.05 1 of 163 boards changes."""
 _SMOOTH: Final = 1.0
 """px by which ink is smoothed before strokes are counted. Without 3 of 163 boards change."""
 
@@ -89,7 +90,7 @@ def _by_strokes(side: Values, ink: Image32, stroke: float) -> float:
     expected = 1 + float(np.nan_to_num(np.nanmean(inside)))
     cut = count * np.log(expected) - expected - lgamma(count + 1)
     if count == 0:
-        return float(np.logaddexp(np.log(_OTHERWISE), cut) - np.log(1 - _OTHERWISE))
+        return float(np.logaddexp(np.log(_OVERLOOKED), cut) - np.log(1 - _OTHERWISE))
     return float(cut - np.log(_OTHERWISE) + count * np.log(2))
 
 
@@ -133,8 +134,8 @@ def _by_dots(side: Values, ink: Image32, stroke: float) -> float:
     if not sum(dots):
         return 0.0
     cut = np.logaddexp(
-        np.log1p(-_OTHERWISE) + likely(dots, 1 - _OTHERWISE),
-        np.log(_OTHERWISE) + likely(dots, _OTHERWISE),
+        np.log1p(-_OVERLOOKED) + likely(dots, 1 - _OTHERWISE),
+        np.log(_OVERLOOKED) + likely(dots, _OTHERWISE),
     )
     # lines between dots are any number of them, but what runs on past both ends is an edge
     lines = lgamma(between[0] + 1) + lgamma(between[1] + 1) - lgamma(sum(between) + 2)

@@ -17,7 +17,7 @@ import numpy as np
 from companion.photo.image.absorptance import FAINTEST
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.pens import ACROSS
-from companion.photo.image.statistics import expit, log_t, softmax, threshold_otsu
+from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, INSIDE_SHARE, Places, inside_features, measure
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.pen_rings.outlined import MISTAKEN, RingStrokes
@@ -171,7 +171,7 @@ class _Sheet:
 
     Attributes:
         filled: how probably each pip is filled, shape (P,).
-        nats: logarithm of the likelihood of all plain ones, and of how dark the filled are.
+        nats: logarithm of the likelihood of all plain ones.
         traces: how many of these are traces.
         paler: by how many nepers their darkest part is paler, 0 where there are none.
     """
@@ -245,10 +245,12 @@ def _unless_uneven(older: _Sheet, filled: Values, erased: float) -> Values:
 
 def _as_clean_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:
     """The pips as empty or filled, by a pen as dark as usual or, where hardly any is, by one as
-    pale as those that show most, if that is likelier: a pencil may fill all."""
-    usual = _as_sheet(ink, plain, looks, looks[1].mean)
-    pale = next(_levels(ink.looks[plain]), None)
-    if pale is None or (usual.filled[plain] > 0.5).sum() > ENOUGH:
+    pale as those that show most, if that is likelier: a pencil may fill all. What is nearer to
+    usual empty pips than to filled ones is no pen's."""
+    empty, full = looks
+    usual = _as_sheet(ink, plain, looks, full.mean)
+    pale = next(_levels(ink.looks[plain]), empty.mean)
+    if 2 * pale[1] < empty.mean[1] + full.mean[1] or (usual.filled[plain] > 0.5).sum() > ENOUGH:
         return usual
     return max(usual, _as_sheet(ink, plain, looks, pale), key=lambda one: one.nats)
 
@@ -272,7 +274,6 @@ def _as_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look], level: Values) -
         if (filled := examples[:, 1]).sum() > ENOUGH:
             level = np.average(ink.looks, axis=0, weights=filled)
     total = float(np.logaddexp.reduce(nats[plain], axis=1).sum())
-    total += float((log_t(level - full.mean, full.between) - log_t(0 * level, full.between)).sum())
     traces = likely[plain, 2:].sum(axis=1)
     paler = 0.0
     if min(traces.sum(), count[1]) > 0:
