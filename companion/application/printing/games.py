@@ -58,10 +58,10 @@ def rules(game: str, rule_id: str = "") -> tuple[StatedRule, ...]:
 
 def with_rule(game: str, rule_id: str = "") -> tuple[str, str]:
     """A game and one of its rules, of which the id alone may be given, in the place of the game."""
-    for key in () if rule_id else _keys():
-        if game.upper() in _game(key).rules:
-            return key, game
-    return game, rule_id
+    if rule_id or game in _keys():  # other games are not even looked at
+        return game, rule_id
+    found = (key for key in _keys() if game.upper() in _game(key).rules)
+    return next(((key, game) for key in found), (game, rule_id))
 
 
 def rules_played(file: str) -> tuple[Game[Any, Any], Options]:

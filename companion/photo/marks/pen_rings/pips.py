@@ -249,8 +249,10 @@ def _as_clean_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:
     usual empty pips than to filled ones is no pen's."""
     empty, full = looks
     usual = _as_sheet(ink, plain, looks, full.mean)
+    if (usual.filled[plain] > 0.5).sum() > ENOUGH:
+        return usual
     pale = next(_levels(ink.looks[plain]), empty.mean)
-    if 2 * pale[1] < empty.mean[1] + full.mean[1] or (usual.filled[plain] > 0.5).sum() > ENOUGH:
+    if 2 * pale[1] < empty.mean[1] + full.mean[1]:
         return usual
     return max(usual, _as_sheet(ink, plain, looks, pale), key=lambda one: one.nats)
 
