@@ -26,6 +26,7 @@ from companion.cli.requests import Reading, names_said, reading_options, refuse
 from companion.cli.scans import INPUT, pages_apart
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
+from companion.games import refuse_unknown
 from companion.refusals import of_file
 from companion.sentences import N_, Term, say
 from companion.shell_words import shell_words
@@ -77,7 +78,7 @@ def add_command(
     file: str | None,
     **tags: str | None,
 ) -> int:
-    from companion.application.dispute.given import refuse_unasked
+    from companion.application.dispute.given import refuse_moot
 
     said = book_said.details(names_said(named), result, {**tags, "match": match}, reading.marks, {})
     wanted = inputs(files) if files else None
@@ -104,9 +105,8 @@ def add_command(
                 raise scored
             chosen = reading.chosen
             if several:  # what others ask is left out
-                asks = scored.asked_for
-                chosen = {k: v for k, v in chosen.items() if asks.get(f"{k}={v}", True)}
-                scored = replace(scored, asked_for={})
+                chosen = {k: v for k, v in chosen.items() if f"{k}={v}" not in scored.moot}
+                scored = replace(scored, moot={})
             shown, told = book_said.asked(name, scored, chosen, said)
             if isinstance(shown, str):
                 return [put_one(shown, told)]
@@ -126,11 +126,13 @@ def add_command(
             added = _as_decided(add, added)
             return _named(book, added, by) if may_ask() and added.state == "added" else added
 
+        if several:
+            refuse_unknown(reading.chosen)
         looks: Iterable[Scored | Exception | None] = map(partial(_look, reading), names)
         if several and reading.chosen:  # all are read before any is added
             looks = [*looks]
             read = [one for one in looks if one is not None and not isinstance(one, Exception)]
-            refuse_unasked(*(sheet.asked_for for one in read for sheet in (one, *one.beside)))
+            refuse_moot(*(sheet.moot for one in read for sheet in one.sheets.values()))
         for name, look in zip(names, looks, strict=True):
             try:
                 each = put_in(name, look)

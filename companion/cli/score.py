@@ -61,6 +61,7 @@ from companion.files.inputs import (
     outputs,
     photo_needed,
 )
+from companion.games import refuse_unknown
 from companion.sentences import N_, choose, say
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def command(
     cluster: str | None,
     tls: tuple[str, ...] | None,
 ) -> int:
-    from companion.application.dispute.given import refuse_unasked
+    from companion.application.dispute.given import refuse_moot
     from companion.application.reading.one_file import Request
     from companion.files import check_writable
 
@@ -168,6 +169,8 @@ def command(
         check_writable(table)
         keep_other_table(table)
     refuse_inks(*asked.files)
+    if asked.several:
+        refuse_unknown(reading.chosen)
     wanted = {"--overlay": overlay, "--keep-truth": truth, "--trace": trace}
     wanted |= {} if reading.corrections else {"--save": save}
     _refuse_records(asked.files, [name for name, out in wanted.items() if out is not None])
@@ -212,7 +215,7 @@ def command(
     codes = [outcome.code for outcome in outcomes]
     code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
     try:
-        refuse_unasked(*(sheet for outcome in outcomes for sheet in outcome.asked_for))
+        refuse_moot(*(sheet for outcome in outcomes for sheet in outcome.moot))
     except CompanionError as error:  # none of several files asks what was answered
         complain(error.sentence)
         code = max(code, BAD_REQUEST)

@@ -14,6 +14,7 @@ from companion.cli.options import FILE, json_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
+from companion.games import refuse_unknown
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def command(folder: str, reading: Reading) -> int:
         if Path(folder).exists():
             wrong = N_("name a folder, not the file {file}")
         raise Problem.of(wrong, folder=folder, file=folder, id="no-folder")
+    refuse_unknown(reading.chosen)
     files, scorer, problem = NewFiles(Path(folder)), Keeper(), ""
     if not frame.quiet:
         complain(N_("watching {folder} until you press Ctrl-C"), folder=folder)

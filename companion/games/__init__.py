@@ -19,6 +19,7 @@ from typing import Any
 from companion.games.broken import BrokenGame as BrokenGame
 from companion.games.broken import UnknownGame as UnknownGame
 from companion.games.broken import last_place, raised_in
+from companion.games.described import no_option
 from companion.games.installed import FOLDERS, forget, installed, key_of, own_keys
 from companion.games.installed import FURTHER_GAMES as FURTHER_GAMES
 from companion.games.installed import marker_blocks as marker_blocks
@@ -90,6 +91,25 @@ def game(key: str) -> Game[Any, Any]:
         raise found
     unknown = say(N_("there is no game “{game}”"), game=key)
     raise UnknownGame(not_known(unknown, key, game_keys()))
+
+
+def answers_for(known: Game[Any, Any], answers: Mapping[str, str]) -> dict[str, str]:
+    """Of answers for files of any game those that concern one game: not what only others have."""
+    foreign = answers.keys() - known.answerable
+    others = {key for key in foreign if any(key in game(one).answerable for one in game_keys())}
+    return {key: answer for key, answer in answers.items() if key not in others}
+
+
+def refuse_unknown(answers: Mapping[str, str]) -> None:
+    """Reject an answer that no game has.
+
+    Raises:
+        BadOption: one of them is none.
+    """
+    games = [game(one) for one in game_keys()] if answers else []
+    for key, answer in answers.items():
+        if not any(key in one.answerable for one in games):
+            raise no_option(key, answer, games)
 
 
 def fault_of_a_game(error: BaseException) -> BrokenGame | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.board import Board
@@ -17,7 +18,7 @@ from companion.games.rule import About, Rule
 from companion.games.rules_file import load_about, load_rules
 from companion.games.texts import Unknown
 from companion.sentences import ENGLISH, N_, Catalogue, Fact, say
-from companion.spelling import not_known
+from companion.spelling import did_you_mean, not_known
 
 if TYPE_CHECKING:
     from companion.answers.sheets import AboutJson
@@ -108,6 +109,13 @@ class Described(ABC):
         numbers = (option.id for option in self.options if not option.rule and option.numbers)
         return self.choose({name: options[name] for name in numbers})
 
+    @property
+    def answerable(self) -> frozenset[str]:
+        """All that can be answered: the options, and the questions about a position
+        (:meth:`unsettled`)."""
+        asked = chain.from_iterable(unknown.asked for unknown in self.unknowns.values())
+        return frozenset((*(option.id for option in self.options), *asked))
+
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with the chosen answers, the rest at their defaults. Answers to questions about
         a position (:meth:`unsettled`) are no options and are left out.
@@ -116,11 +124,9 @@ class Described(ABC):
             BadOption: an unknown option or answer.
         """
         own, given = {option.id: option for option in self.options}, chosen or {}
-        asked = {one for unknown in self.unknowns.values() for one in unknown.asked}
         for key in given:
-            if key not in own and key not in asked:
-                unknown = say(N_("there is no house rule “{option}”"), option=key)
-                raise BadOption(not_known(unknown, key, own))
+            if key not in self.answerable:
+                raise no_option(key, str(given[key]), [self])
         return Options(
             {
                 key: option.parse(given[key]) if key in given else option.default
@@ -209,3 +215,19 @@ class Described(ABC):
         if self.drawable:
             told = N_("write 1-0, 0-1 or 1/2-1/2, not {result}: {game} has no score")
         raise ImpossibleResult.of(told, result=written(score), game=self.title)
+
+
+def no_option(key: str, answer: str, games: Sequence[Described]) -> BadOption:
+    """That something is no house rule of any of these games; if it is a field of their positions,
+    how to say it."""
+    if any(key in game.unknowns for game in games):
+        told = N_(
+            "“{option}” is not a house rule. Commands that judge moves take it as "
+            "--given “{given}”."
+        )
+        return BadOption.of(told, option=key, given=f"{key} {answer}")
+    unknown = say(N_("there is no house rule “{option}”"), option=key)
+    known = dict.fromkeys(option.id for game in games for option in game.options)
+    if len(games) > 1:
+        return BadOption(did_you_mean(unknown, key, known, "companion rules"))
+    return BadOption(not_known(unknown, key, known))

@@ -8,9 +8,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from companion.errors import CompanionError
+from companion.games.described import no_option
 from companion.games.protocol import Game, QuestionPart
 from companion.judge.judge import judge_again
 from companion.judge.verdict import Verdict
+from companion.sentences import N_
 
 T = TypeVar("T")
 
@@ -102,19 +105,28 @@ def question_of_end(
     return question_about(game, position, said, game.over)
 
 
-def asked_for(
+def moot(
     game: Game[Any, Any], shown: Iterable[Any], answers: Mapping[str, str], *, unsure: bool
-) -> dict[str, bool]:
-    """Each answer, such as ``next=red``, and whether any of these positions, in which none is told
-    yet, leaves open what it is about, or an uncertain mark may; a sheet without a position is
-    ``None``."""
-    given = answers.keys() - {option.id for option in game.options}
+) -> dict[str, CompanionError]:
+    """The answers that do nothing, such as ``next=red``, and why: none of these positions, in which
+    none is told yet, leaves open what it is about, nor may an uncertain mark, or the game has no
+    such question; a sheet without a position is ``None``."""
+    foreign = answers.keys() - game.answerable
+    given = answers.keys() - foreign - {option.id for option in game.options}
     left = set() if unsure else {*given}
     for one in shown if left else ():
         if one is not None:
             left -= {question.id for question in game.unsettled(one).questions}
             left -= {key for key in left if game.settled(one, {key: answers[key]}) != one}
-    return {f"{key}={answers[key]}": key not in left for key in sorted(given)}
+    return {
+        f"{key}={answers[key]}": no_option(key, answers[key], [game])
+        if key in foreign
+        else CompanionError.of(_NOT_OPEN, id="no-effect", answer=f"{key}={answers[key]}")
+        for key in sorted(left | foreign)
+    }
+
+
+_NOT_OPEN = N_("“{answer}” answers a question that is not open here: leave it out")
 
 
 def question_on(verdict: Verdict[Any, Any], said: Mapping[str, str]) -> QuestionPart | None:

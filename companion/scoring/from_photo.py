@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from companion.files.inputs import DRAWING_MARK, NEAR_THE_START, OVERLAY_MARK, start_of
 from companion.games import game as find_game
-from companion.judge.asking import asked_for
+from companion.judge.asking import moot
 from companion.photo.refusals import refusal
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
@@ -188,5 +188,5 @@ def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) ->
         breaches=photo.foreign,
         notes=photo.notes,
         answers=answers,
-        asked_for=asked_for(game, alone, answers, unsure=bool(photo.unsure)),
+        moot=moot(game, alone, answers, unsure=bool(photo.unsure)),
     )

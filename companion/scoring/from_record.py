@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.board import EMPTY, Board, Value
+from companion.errors import CompanionError
+from companion.games import answers_for
 from companion.games import game as find_game
 from companion.games.phrases import AS_READ, player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import over_before
-from companion.judge.asking import asked_for
+from companion.judge.asking import moot
 from companion.photo.reading import ReadMark, Reason
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes
@@ -51,19 +53,21 @@ def score_loaded(record: Record, chosen: Mapping[str, str], file: str = "") -> S
         companion.games.options.BadOption: see :func:`score_record`.
     """
     found = find_game(record.game)
-    asked_for = asked_in(record, found, chosen)
-    record, notes = answered(record, found, chosen)
+    nothing = moot_in(record, found, chosen)
+    record, notes = answered(record, found, answers_for(found, chosen))
     scored = scored_record(file, record, found)
-    return replace(scored, notes=notes + scored.notes, asked_for=asked_for)
+    return replace(scored, notes=notes + scored.notes, moot=nothing)
 
 
-def asked_in(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> dict[str, bool]:
-    """Which of the answers a record asks for, as :func:`asked_for`."""
+def moot_in(
+    record: Record, game: Game[Any, Any], answers: Mapping[str, str]
+) -> dict[str, CompanionError]:
+    """The answers that do nothing in a record, as :func:`moot`."""
     if not answers:
         return {}
     told = [game.parse_position(record.options, record.position)] if record.position else []
     drawn = (game.read_marks(record.options, game.marks(one)).position for one in told)
-    return asked_for(game, chain(told, drawn), answers, unsure=bool(record.tag(DOUBTS)))
+    return moot(game, chain(told, drawn), answers, unsure=bool(record.tag(DOUBTS)))
 
 
 def scored_record(

@@ -171,7 +171,7 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
     """Each player's score in their colour, the outcome, and how many marks there are to check; for
     a player's own sheet, its content."""
     if scored.board.player:
-        sheets = (scored, *scored.beside)
+        sheets = scored.sheets.values()
         pieces = [(s.outcome.headline.text(language), s.board.player) for s in sheets]
     elif scored.beside:
         pieces = [
@@ -184,7 +184,7 @@ def caption(scored: Scored, language: Catalogue) -> list[tuple[str, str]]:
         score = score_pieces(scored.reading.result.score, language)
         pieces = [(words, player) for player, words in score]
         pieces.append((scored.outcome.text.text(language), ""))
-    unsure = sum(len(sheet.unsure) for sheet in (scored, *scored.beside))
+    unsure = sum(len(sheet.unsure) for sheet in scored.sheets.values())
     if unsure:
         pieces.append((to_check(unsure).text(language), ""))
     return pieces

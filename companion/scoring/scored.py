@@ -81,8 +81,8 @@ class Scored:
         beside: further sheets in the same photo, such as the other player's slip.
         record: the record that was scored, ``None`` for a photo.
         together: all photos of the sheet, if it was read from several.
-        asked_for: each answer given, such as ``next=red``, and whether anything is open here that
-            it is about, or may be by an uncertain mark.
+        moot: each answer given, such as ``next=red``, that does nothing here, and why; see
+            :func:`companion.judge.asking.moot`.
         ended: how the players of a record ended its game themselves, '' if they did not; see
             :attr:`companion.records.Replay.ended`.
     """
@@ -105,7 +105,7 @@ class Scored:
     beside: tuple[Scored, ...] = ()
     record: Record | None = field(default=None, compare=False)
     together: tuple[str, ...] = ()
-    asked_for: Mapping[str, bool] = field(default_factory=dict)
+    moot: Mapping[str, CompanionError] = field(default_factory=dict, compare=False)
     ended: str = ""
 
     def __repr__(self) -> str:
@@ -267,12 +267,12 @@ class Scored:
         }
         return {**certain, **{mark.name: mark for mark in self.doubts}}
 
-    @property
+    @cached_property
     def sheets(self) -> Mapping[str, Scored]:
         """All sheets of the photo by name, this one first: the item's, such as ``slip-red``, or of
         several boards on one page ``board-1``, ``board-2``, row by row; so slips of several
         turns, numbered in one row."""
-        every = (replace(self, beside=()), *self.beside)
+        every = (replace(self, beside=()) if self.beside else self, *self.beside)
         if not self.repeated:
             return {one.board.item: one for one in every}
         return {f"{one.board.item}-{k}": one for k, one in enumerate(every, start=1)}
@@ -296,8 +296,7 @@ class Scored:
     @property
     def status(self) -> Literal["read", "unsure"]:
         """``unsure`` if marks have to be checked, else ``read``."""
-        unsure = any(sheet.unsure for sheet in (self, *self.beside))
-        return "unsure" if unsure else "read"
+        return "unsure" if any(sheet.unsure for sheet in self.sheets.values()) else "read"
 
     @property
     def leaves_open(self) -> bool:

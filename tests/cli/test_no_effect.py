@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import CompanionError, correct, read
+from companion import CompanionError, correct, read, review
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
@@ -116,7 +116,7 @@ def test_an_answer_to_what_is_not_open_is_refused_by_what_scores_a_file(
     companion("book", "add", game, *book)
     assert NEXT in companion("book", "change", "1", "--set", "next=purple", *book).err
     assert companion("book", "list", "--json", *book).json["matches"][0]["id"] == 1
-    for act in (read, lambda file, options: correct(read(file), answers=options)):
+    for act in (read, review, lambda file, options: correct(read(file), answers=options)):
         with pytest.raises(CompanionError, match="leave it out") as error:
             act(photo, options={"next": "purple"})
         assert error.value.as_json()["id"] == "no-effect"
@@ -137,3 +137,65 @@ def test_an_answer_counts_for_those_of_several_files_that_ask_for_it(
     added = companion("book", "add", asks, told, *said, *book)
     assert (added.code, added.err) == (0, "")
     assert "next blue" in companion("book", "show", "1", "--json", *book).out
+
+
+@pytest.mark.parametrize("answer", ["next=red", "negation=square"])
+def test_an_answer_counts_for_the_files_whose_game_has_it(
+    companion: Companion, tmp_path: Path, answer: str
+) -> None:
+    position = "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8; next ?"
+    asks = written(tmp_path, f'[Game "lineage"]\n[Position "{position}"]\n')
+    rule, neither = (
+        written(tmp_path, f'[Game "{game}"]\n', f"{game}.pgr")
+        for game in ("line-wars", "corona-line")
+    )
+    book = ("--book", tmp_path / "book.sqlite")
+    for files in ((asks, rule, neither), (neither, rule, asks)):
+        scored = companion("score", *files, "--set", answer, "--json")
+        assert (scored.code, scored.err) == (0, "")
+        taken = [
+            one["game"]
+            for one in scored.json
+            if "next red" in one["position"] or one["options"].get("negation") == "square"
+        ]
+        assert taken == ["lineage" if answer == "next=red" else "line-wars"]
+    added = companion("book", "add", asks, rule, neither, "--set", answer, *book)
+    assert (added.code, added.err) == (0, "")
+    told = companion("compare", asks, neither, "--set", answer)
+    assert "shows Lineage" in told.problem
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("negation=square", "there is no house rule “negation”. Choose "),
+        ("negatoin=square", "there is no house rule “negatoin”. Did you mean “negation”?"),
+        ("zzzz=1", "there is no house rule “zzzz”"),
+        ("agreed=yes", "Commands that judge moves take it as --given “agreed yes”."),
+    ],
+)
+def test_an_answer_that_no_file_s_game_has_is_refused_once(
+    companion: Companion, tmp_path: Path, answer: str, told: str
+) -> None:
+    files = [
+        written(tmp_path, f'[Game "{game}"]\n', f"{game}.pgr")
+        for game in ("lineage", "corona-line")
+    ]
+    for asked in ("score",), ("book", "add", "--book", tmp_path / "book.sqlite"):
+        refused = companion(*asked, *files, "--set", answer)
+        assert refused.code == 2
+        assert refused.err.count(told) == 1
+        assert "│ no" not in refused.out
+    assert not companion("book", "list", "--book", tmp_path / "book.sqlite", "--json").json[
+        "matches"
+    ]
+
+
+def test_a_field_of_the_position_is_pointed_to_given(companion: Companion, tmp_path: Path) -> None:
+    game = written(tmp_path, '[Game "line-wars"]\n[Position "blue a7-b7; red g1-f1-f2-f3"]\n')
+    told = (
+        "“agreed” is not a house rule. Commands that judge moves take it as --given “agreed yes”."
+    )
+    for command in ("score", "judge", "moves", "settle"):
+        move = () if command in ("score", "moves") else ("pass",)
+        assert told in companion(command, game, *move, "--set", "agreed=yes").problem

@@ -17,13 +17,14 @@ from companion.application.dispute.compared import (
     names,
     one_and_the_same,
 )
-from companion.application.dispute.given import refuse_unasked
+from companion.application.dispute.given import refuse_moot
 from companion.application.reading.correct import correct
 from companion.application.reading.one_file import score
 from companion.application.reading.requests import Tell, unwatched
 from companion.application.reading.settled_marks import BadCorrection
 from companion.board import EMPTY, Value, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
+from companion.games import refuse_unknown
 from companion.games.sheet_page import same_places
 from companion.locale.meant import meant
 from companion.photo.reading import SURE, How, ReadMark
@@ -114,6 +115,7 @@ def both_read(
     Raises:
         CompanionError: one cannot be read; it says which.
     """
+    refuse_unknown(how.get("chosen") or {})
     looks = []
     for part, file in ((0.1, earlier), (0.5, later)):
         tell(part, say(N_("Reading {file}"), file=Path(file).name))
@@ -153,7 +155,7 @@ def compare(
     said = {name: v for name, v in {**before.settled, **after.settled}.items() if name in both}
     before = correct(before, {**said, **before.settled})
     after = correct(after, {**said, **after.settled})
-    refuse_unasked(before.asked_for, after.asked_for)
+    refuse_moot(before.moot, after.moot)
     before = as_stated(before, after)
     position = as_answered(before, before.shown)
     before = replace(before, reading=replace(before.reading, position=position))

@@ -12,7 +12,7 @@ from typing import Any, Unpack
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.dispute.given import beyond_rules, going_on, record_with, refuse_unasked
+from companion.application.dispute.given import beyond_rules, going_on, record_with, refuse_moot
 from companion.application.dispute.uncertain import Uncertain, completed
 from companion.application.reading.correct import correct
 from companion.application.reading.settled_marks import settled
@@ -343,7 +343,7 @@ def disputed_record(
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
     shown = scored.shown
-    refuse_unasked(scored.asked_for)
+    refuse_moot(scored.moot)
     position = completed(scored.game, scored.options, scored.answers, shown, given)
     notes = tuple(beyond_rules(scored.game, scored.game.settled(shown, scored.answers), given))
     return Disputed(

@@ -15,7 +15,7 @@ from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.records import Record, replay
 from companion.records.record import answered, contradict
-from companion.scoring.from_record import asked_in
+from companion.scoring.from_record import moot_in
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
 
@@ -33,7 +33,7 @@ def record_with(
     """
     game = find_game(record.game)
     before, (record, notes) = record, answered(record, game, chosen)
-    refuse_unasked(asked_in(before, game, chosen))
+    refuse_moot(moot_in(before, game, chosen))
     if not given:
         return record, notes
     if not record.position:
@@ -44,16 +44,15 @@ def record_with(
     return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
 
 
-def refuse_unasked(*asked_for: Mapping[str, bool]) -> None:
-    """Reject an answer that does nothing, as none of some sheets asks for it.
+def refuse_moot(*moot: Mapping[str, CompanionError]) -> None:
+    """Reject an answer that does nothing on any of some sheets.
 
     Raises:
         CompanionError: the first of them.
     """
-    for answer in chain.from_iterable(asked_for):
-        if not any(each.get(answer) for each in asked_for):
-            told = N_("“{answer}” answers a question that is not open here: leave it out")
-            raise CompanionError.of(told, id="no-effect", answer=answer)
+    for answer, why in chain.from_iterable(each.items() for each in moot[:1]):
+        if all(answer in each for each in moot):
+            raise why
 
 
 def only_asked(scored: Scored) -> Scored:
@@ -62,7 +61,7 @@ def only_asked(scored: Scored) -> Scored:
     Raises:
         CompanionError: an answer does nothing there.
     """
-    refuse_unasked(*(sheet.asked_for for sheet in (scored, *scored.beside)))
+    refuse_moot(*(sheet.moot for sheet in scored.sheets.values()))
     return scored
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Unpack
 
 from companion.application.dispute.checked import played_out
+from companion.application.dispute.given import only_asked
 from companion.application.reading.correct import position_record
 from companion.board import Value
 from companion.errors import CompanionError
@@ -63,10 +64,10 @@ def photographed(file: str, **how: Unpack[How]) -> tuple[Scored, ...]:
         BadOption: an answer that the game does not have.
     """
     try:
-        first = score_photo(file, **how)
+        found = only_asked(score_photo(file, **how))
     except Refusal as error:
         raise of_file(error, file) from error
-    return (first, *first.beside)
+    return (*found.sheets.values(),)
 
 
 def slips_on(sheets: Iterable[Scored], game: Game[Position, Move], options: Options) -> list[Slip]:
@@ -208,7 +209,7 @@ def table(shown: Shown, **how: Unpack[How]) -> Table:
         return _of_record(shown, game, chosen)
     found = _simultaneous(find_game(game)) if game else _only_one()
     if isinstance(shown, Scored):
-        return _of_sheets((shown, *shown.beside), found)
+        return _of_sheets((*shown.sheets.values(),), found)
     text = shown
     if names_file(text):
         how["game"] = found.key
@@ -289,7 +290,7 @@ def slips(
     read: list[Slip] = []
     for number, shown in enumerate(asked, start=1):
         if isinstance(shown, Scored):
-            read += slips_on((shown, *shown.beside), game, options)
+            read += slips_on(shown.sheets.values(), game, options)
         elif isinstance(shown, Record) or is_record(shown):
             read.append(Slip(*_recorded(game, shown)))
         elif not names_file(shown):

@@ -21,12 +21,13 @@ from companion.board import EMPTY, Value
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import OVERLAYS, RECORD, check_output, photo_needed
+from companion.games import answers_for
 from companion.games.mark_words import typed_mark
 from companion.games.options import BadOption
 from companion.locale import spoken
 from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
-from companion.scoring.from_record import asked_in, doubts_tag, on_the_board, scored_record
+from companion.scoring.from_record import doubts_tag, moot_in, on_the_board, scored_record
 from companion.scoring.score_object import Json
 from companion.scoring.scored import Scored
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, choose, say, strung
@@ -108,10 +109,10 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
     if photo is None:
         assert scored.record is not None
         marked = settled(scored.record, said)
-        left = (one.partition("=") for one, open_ in scored.asked_for.items() if not open_)
-        answers = {**{key: answer for key, _, answer in left}, **answers}
-        again = scored_record(scored.file, settled(marked, {}, answers), scored.game)
-        again = replace(again, asked_for=asked_in(marked, scored.game, answers))
+        answers = {**dict(answer.split("=", 1) for answer in scored.moot), **answers}
+        own = answers_for(scored.game, answers)
+        again = scored_record(scored.file, settled(marked, {}, own), scored.game)
+        again = replace(again, moot=moot_in(marked, scored.game, answers))
     else:
         sure = {name: _sure(photo.marks[name], value) for name, value in said.items()}
         again = score_reading(scored.file, replace(photo, marks={**photo.marks, **sure}), known)
@@ -233,7 +234,7 @@ def truth_file(scored: Scored) -> Json:
     """
     if scored.photo is None:
         raise BadCorrection(photo_needed("--keep-truth", scored.file))
-    for sheet in (scored, *scored.beside):
+    for sheet in scored.sheets.values():
         if sheet.unsure:
             raise BadCorrection(_still_in_doubt(sheet))
     told = replace(_as_true(scored), beside=tuple(_as_true(sheet) for sheet in scored.beside))

@@ -17,7 +17,7 @@ from companion.application.reading.correct import (
     truth_text,
 )
 from companion.application.reading.report import report
-from companion.errors import DONE, NOTHING_FOUND
+from companion.errors import DONE, NOTHING_FOUND, CompanionError
 from companion.files import BadFile, write_whole
 from companion.files.inputs import IMPORTABLE, is_record, keep_other_picture, photo_needed
 from companion.games import fault_of_a_game
@@ -81,7 +81,7 @@ class Outcome:
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
     where the winner's name does not say it all, ``odd`` what the audit found. ``written`` lists
-    the files written, ``asked_for`` which answers each of its sheets asks for.
+    the files written, ``moot`` which answers do nothing on each of its sheets.
     """
 
     file: str
@@ -93,7 +93,7 @@ class Outcome:
     odd: tuple[str, ...] = ()
     asks: Scored | None = None
     written: tuple[str, ...] = ()
-    asked_for: tuple[Mapping[str, bool], ...] = ()
+    moot: tuple[Mapping[str, CompanionError], ...] = ()
 
 
 def score(file: str, **how: Unpack[How]) -> Scored:
@@ -176,7 +176,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             code=scored.outcome.exit_code if scored.legal else NOTHING_FOUND,
             standing=_standing(scored, catalogue(request.language)),
             odd=tuple(one.sentence.text(catalogue(request.language)) for one in scored.audit),
-            asked_for=tuple(sheet.asked_for for sheet in (scored, *scored.beside)),
+            moot=tuple(sheet.moot for sheet in scored.sheets.values()),
         )
     except Exception as error:
         if os.environ.get("COMPANION_TRACEBACK"):
@@ -210,7 +210,7 @@ def outcome_apart(task: Task) -> Outcome:
 def _standing(scored: Scored, words: Catalogue) -> str:
     """The outcome in words if the winner's name and the score do not say it all, else ''."""
     if scored.board.player:
-        sheets = (scored, *scored.beside)
+        sheets = scored.sheets.values()
         return "; ".join(sheet.outcome.headline.text(words) for sheet in sheets)
     if scored.outcome.certain and scored.outcome.winner and scored.outcome.why is None:
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -125,8 +125,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
     tell(0.9, None)
     photo = scored.photo
     assert photo is not None
-    scored = with_grid(scored)
-    sheets = (replace(scored, beside=()), *scored.beside)
+    sheets = (*with_grid(scored).sheets.values(),)
     for sheet in sheets:
         sheet.find_outcome()
     return Found(sheets, tuple(INKS), photo.sha256)

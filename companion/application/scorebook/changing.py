@@ -27,7 +27,7 @@ from companion.application.scorebook.outcomes import (
 )
 from companion.application.scorebook.settling import (
     one_drawing,
-    refuse_unasked_in,
+    refuse_moot_in,
     settled_as_said,
 )
 from companion.application.scorebook.shown import Shows, file_of, shown_by
@@ -71,7 +71,7 @@ def change_match(
     if shown is None:
         shows = Shows(record_of_match(book, number))
         if not reviewed:
-            refuse_unasked_in(shows.record, said)
+            refuse_moot_in(shows.record, said)
         record = settled_as_said(shows.record, said)
     else:
         shows = shown_by(shown, said)

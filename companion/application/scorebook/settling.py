@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.application.dispute.given import refuse_unasked
+from companion.application.dispute.given import refuse_moot
 from companion.application.reading.read import _chosen
 from companion.application.reading.settled_marks import settled
 from companion.application.scorebook.details import Details
@@ -13,7 +13,7 @@ from companion.board import EMPTY, Value
 from companion.games import game as find_game
 from companion.records import PHOTO, Record
 from companion.records.record import answered, contradict, unanswered
-from companion.scoring.from_record import asked_in
+from companion.scoring.from_record import moot_in
 
 
 def settled_as_said(record: Record, said: Details) -> Record:
@@ -22,12 +22,11 @@ def settled_as_said(record: Record, said: Details) -> Record:
     return settled(record, marks, answers) if marks or answers else record
 
 
-def refuse_unasked_in(record: Record, said: Details) -> None:
+def refuse_moot_in(record: Record, said: Details) -> None:
     """Reject an answer that people gave to what the record, with its marks right, does not leave
     open."""
     marked = settled(record, said.get("corrections", {}))
-    asked_for = asked_in(marked, find_game(record.game), _chosen(said.get("options")))
-    refuse_unasked(asked_for)
+    refuse_moot(moot_in(marked, find_game(record.game), _chosen(said.get("options"))))
 
 
 def settled_in(old: Record, new: Record, said: Details) -> Details:

@@ -12,7 +12,7 @@ from companion.application.reading.correct import position_record
 from companion.application.reading.read import _chosen, load, read
 from companion.application.reading.settled_marks import meant_marks
 from companion.application.scorebook.details import Details
-from companion.application.scorebook.settling import refuse_unasked_in
+from companion.application.scorebook.settling import refuse_moot_in
 from companion.board import Value
 from companion.book.likeness import look_of
 from companion.book.tags import LOOK, with_tags
@@ -76,7 +76,7 @@ def shown_by(shown: Shown, said: Details) -> Shows:
     if isinstance(shown, (str, Path)) and picture is None:
         shown = load(shown)
     if isinstance(shown, Record):
-        refuse_unasked_in(shown, said)
+        refuse_moot_in(shown, said)
         return Shows(shown, written=True)
     if not isinstance(shown, Scored):
         shown = read(shown, options=said.get("options"))

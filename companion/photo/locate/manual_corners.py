@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.board import PAPERS, Lattice, Page, ring_page
+from companion.games import answers_for
 from companion.games import game as game_by_key
 from companion.photo.hand_drawn.detection import (
     SMALLEST_DRAWN_STEP,
@@ -44,7 +45,7 @@ def place_at_corners(
     if game is None:
         raise refusal("which-game:unsaid")
     known = game_by_key(game)
-    options = known.choose(chosen)
+    options = known.choose(answers_for(known, chosen))
     board = known.boards(options).get(pointed.item)
     if board is None or (pointed.paper and pointed.paper not in PAPERS):
         raise refusal("no-sheet", game=known.title)

@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 
 from companion.board import Board, Box, Page, place_name
+from companion.games import answers_for, game_keys
 from companion.games import game as game_by_key
-from companion.games import game_keys
 from companion.games.options import BadOption, Options, OptionValue
 from companion.photo.hand_drawn.detection import DrawnGrid
 from companion.photo.image.arrays import Flags
@@ -161,7 +161,8 @@ def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -
     first.
 
     Raises:
-        Refusal: an answer in ``chosen`` that each of them contradicts, or does not know.
+        Refusal: an answer in ``chosen`` that each of them contradicts.
+        BadOption: an answer that one of them does not have.
     """
     found, wrong = [], []
     for size, key, board, options in _drawn_boards(game):
@@ -169,7 +170,7 @@ def drawn_places(grid: DrawnGrid, game: str | None, chosen: Mapping[str, str]) -
             continue
         try:
             found.append(_drawn(grid, key, board, _options(key, options, chosen)))
-        except (BadOption, Refusal) as error:
+        except Refusal as error:
             wrong.append(error)
     if not found:
         raise wrong[0]
@@ -199,7 +200,7 @@ def _named(dots: Flags) -> frozenset[str]:
 def _options(game: str, printed: Options, chosen: Mapping[str, str]) -> Options:
     """What the sheet says, with the answers chosen for what it does not."""
     known = game_by_key(game)
-    asked = known.choose(chosen)
+    asked = known.choose(answers_for(known, chosen))
     told = {option.id for option in known.options if not option.rule}
     for key in told:
         if key in chosen and asked[key] != printed[key]:

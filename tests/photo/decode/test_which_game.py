@@ -70,7 +70,7 @@ def test_of_a_few_strokes_across_squares_that_no_rule_explains_the_players_tell(
     assert refused.value.code == "which-game"
 
 
-def test_an_answer_that_suits_no_game_is_held_against_the_game_that_is_drawn(
+def test_an_answer_is_held_against_the_game_that_is_drawn_and_does_not_tell_which_it_is(
     tmp_path: Path, sheets: Path
 ) -> None:
     drawn = deal("corona-line-hand-drawn", "desk", 12, sheets, long_side=1400, quarter=0)
@@ -78,3 +78,4 @@ def test_an_answer_that_suits_no_game_is_held_against_the_game_that_is_drawn(
     for wrong, says in (({"first": "blau"}, "blue or red"), ({"zzz": "blue"}, "no_straight_on")):
         with pytest.raises(BadOption, match=says):
             read_photo(path, options=wrong)
+    assert read_photo(path, options={"negation": "square"}).game == "corona-line"
