@@ -144,9 +144,13 @@ def review(
     {'line a3-a4': 'empty'}
     >>> review.undo(), dict(review.said)
     (True, {})
+
+    Raises:
+        CompanionError: an answer is to something that is not open here.
     """
+    from companion.application.dispute.given import refuse_moot
     from companion.application.reading.ask import Ask
-    from companion.application.reading.requests import open_photo, unwatched
+    from companion.application.reading.requests import Found, open_photo, unwatched
     from companion.application.reading.review import Review
 
     ask = Ask(
@@ -163,7 +167,10 @@ def review(
             made.work_now()
 
     made.listeners.append(settle)
-    made.opened(open_photo(unwatched, str(photo), ask))
+    opened = open_photo(unwatched, str(photo), ask)
+    if isinstance(opened.answer, Found):
+        refuse_moot(*(sheet.moot for sheet in opened.answer.sheets))
+    made.opened(opened)
     return made
 
 
