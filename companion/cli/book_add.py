@@ -105,7 +105,7 @@ def add_command(
                 raise scored
             chosen = reading.chosen
             if several:  # what others ask is left out
-                chosen = {k: v for k, v in chosen.items() if f"{k}={v}" not in scored.moot}
+                chosen = {k: v for k, v in chosen.items() if not scored.moot.get(f"{k}={v}")}
                 scored = replace(scored, moot={})
             shown, told = book_said.asked(name, scored, chosen, said)
             if isinstance(shown, str):

@@ -17,6 +17,9 @@ from companion.sentences import N_
 
 T = TypeVar("T")
 
+Moot = Mapping[str, CompanionError | None]
+"""Each answer that was given, and why it does nothing; ``None`` for one that counts."""
+
 
 @dataclass(frozen=True)
 class Way(Generic[T]):
@@ -107,23 +110,25 @@ def question_of_end(
 
 def moot(
     game: Game[Any, Any], shown: Iterable[Any], answers: Mapping[str, str], *, unsure: bool
-) -> dict[str, CompanionError]:
-    """The answers that do nothing, such as ``next=red``, and why: none of these positions, in which
+) -> Moot:
+    """Each answer, such as ``next=red``, and why it does nothing: none of these positions, in which
     none is told yet, leaves open what it is about, nor may an uncertain mark, or the game has no
-    such question; a sheet without a position is ``None``."""
-    foreign = answers.keys() - game.answerable
-    given = answers.keys() - foreign - {option.id for option in game.options}
-    left = set() if unsure else {*given}
+    such question; ``None`` for one that counts. A sheet without a position is ``None``."""
+    own = {option.id for option in game.options}
+    left = set() if unsure else answers.keys() & (game.answerable - own)
     for one in shown if left else ():
         if one is not None:
             left -= {question.id for question in game.unsettled(one).questions}
             left -= {key for key in left if game.settled(one, {key: answers[key]}) != one}
-    return {
-        f"{key}={answers[key]}": no_option(key, answers[key], [game])
-        if key in foreign
-        else CompanionError.of(_NOT_OPEN, id="no-effect", answer=f"{key}={answers[key]}")
-        for key in sorted(left | foreign)
-    }
+    why: dict[str, CompanionError | None] = {}
+    for key in answers:
+        said = f"{key}={answers[key]}"
+        if key not in game.answerable:
+            why[said] = no_option(key, answers[key], [game])
+        else:
+            closed = CompanionError.of(_NOT_OPEN, id="no-effect", answer=said)
+            why[said] = closed if key in left else None
+    return why
 
 
 _NOT_OPEN = N_("“{answer}” answers a question that is not open here: leave it out")

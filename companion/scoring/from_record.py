@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.board import EMPTY, Board, Value
-from companion.errors import CompanionError
 from companion.games import answers_for
 from companion.games import game as find_game
 from companion.games.phrases import AS_READ, player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import over_before
-from companion.judge.asking import moot
+from companion.judge.asking import Moot, moot
 from companion.photo.reading import ReadMark, Reason
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
 from companion.records.record import answered, tag_notes
@@ -59,10 +58,8 @@ def score_loaded(record: Record, chosen: Mapping[str, str], file: str = "") -> S
     return replace(scored, notes=notes + scored.notes, moot=nothing)
 
 
-def moot_in(
-    record: Record, game: Game[Any, Any], answers: Mapping[str, str]
-) -> dict[str, CompanionError]:
-    """The answers that do nothing in a record, as :func:`moot`."""
+def moot_in(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) -> Moot:
+    """Why answers do nothing in a record, as :func:`moot`."""
     if not answers:
         return {}
     told = [game.parse_position(record.options, record.position)] if record.position else []

@@ -22,7 +22,7 @@ from companion.games.protocol import (
     QuestionPart,
     Reading,
 )
-from companion.judge.asking import question_of_end
+from companion.judge.asking import Moot, question_of_end
 from companion.photo.reading import PhotoReading, ReadMark
 from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
@@ -81,8 +81,7 @@ class Scored:
         beside: further sheets in the same photo, such as the other player's slip.
         record: the record that was scored, ``None`` for a photo.
         together: all photos of the sheet, if it was read from several.
-        moot: each answer given, such as ``next=red``, that does nothing here, and why; see
-            :func:`companion.judge.asking.moot`.
+        moot: why answers that were given do nothing here; see :func:`companion.judge.asking.moot`.
         ended: how the players of a record ended its game themselves, '' if they did not; see
             :attr:`companion.records.Replay.ended`.
     """
@@ -105,7 +104,7 @@ class Scored:
     beside: tuple[Scored, ...] = ()
     record: Record | None = field(default=None, compare=False)
     together: tuple[str, ...] = ()
-    moot: Mapping[str, CompanionError] = field(default_factory=dict, compare=False)
+    moot: Moot = field(default_factory=dict, compare=False)
     ended: str = ""
 
     def __repr__(self) -> str:

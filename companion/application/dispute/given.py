@@ -9,10 +9,10 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
-from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
+from companion.judge.asking import Moot
 from companion.records import Record, replay
 from companion.records.record import answered, contradict
 from companion.scoring.from_record import moot_in
@@ -44,14 +44,14 @@ def record_with(
     return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
 
 
-def refuse_moot(*moot: Mapping[str, CompanionError]) -> None:
+def refuse_moot(*moot: Moot) -> None:
     """Reject an answer that does nothing on any of some sheets.
 
     Raises:
         CompanionError: the first of them.
     """
-    for answer, why in chain.from_iterable(each.items() for each in moot[:1]):
-        if all(answer in each for each in moot):
+    for answer, why in chain.from_iterable(each.items() for each in moot):
+        if why is not None and all(each.get(answer, why) for each in moot):
             raise why
 
 

@@ -109,7 +109,7 @@ def _corrected(scored: Scored, marks: Mapping[str, Value], answers: Mapping[str,
     if photo is None:
         assert scored.record is not None
         marked = settled(scored.record, said)
-        answers = {**dict(answer.split("=", 1) for answer in scored.moot), **answers}
+        answers = {**dict(one.split("=", 1) for one, why in scored.moot.items() if why), **answers}
         own = answers_for(scored.game, answers)
         again = scored_record(scored.file, settled(marked, {}, own), scored.game)
         again = replace(again, moot=moot_in(marked, scored.game, answers))

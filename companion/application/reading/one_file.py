@@ -17,10 +17,11 @@ from companion.application.reading.correct import (
     truth_text,
 )
 from companion.application.reading.report import report
-from companion.errors import DONE, NOTHING_FOUND, CompanionError
+from companion.errors import DONE, NOTHING_FOUND
 from companion.files import BadFile, write_whole
 from companion.files.inputs import IMPORTABLE, is_record, keep_other_picture, photo_needed
 from companion.games import fault_of_a_game
+from companion.judge.asking import Moot
 from companion.locale import catalogue
 from companion.photo.reading import CheckedPrinter, How, Refusal
 from companion.records import keep_other_game, refuse_export, save_record
@@ -81,7 +82,7 @@ class Outcome:
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
     where the winner's name does not say it all, ``odd`` what the audit found. ``written`` lists
-    the files written, ``moot`` which answers do nothing on each of its sheets.
+    the files written, ``moot`` why answers do nothing on each of its sheets.
     """
 
     file: str
@@ -93,7 +94,7 @@ class Outcome:
     odd: tuple[str, ...] = ()
     asks: Scored | None = None
     written: tuple[str, ...] = ()
-    moot: tuple[Mapping[str, CompanionError], ...] = ()
+    moot: tuple[Moot, ...] = ()
 
 
 def score(file: str, **how: Unpack[How]) -> Scored:
