@@ -4,7 +4,7 @@ illegal moves, judged where they are made."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -69,6 +69,20 @@ def _judged(game: Game[P, M], position: P, player: str | None, move: M | str) ->
     # For other players the first breach is always whose turn it is, so it says nothing about whose
     # move was meant.
     return min([found, *others], key=lambda v: len(v.breaches) - (v.player in waiting))
+
+
+def judged_as_played(
+    game: Game[P, M], text: str, played: Iterable[tuple[str, M, P]]
+) -> Verdict[P, M] | None:
+    """The verdict on a typed move as one of those that were ``played`` (player, move, and the
+    position before), if it is one; of two that both have tried the one that is in dispute."""
+    moves, player = typed_moves(game, text)
+    told = [
+        judge(game, before, whose, text)
+        for whose, move, before in played
+        if player in ("", whose) and list(moves.values()) == [game.unmarked(move)]
+    ]
+    return min(told, key=lambda v: (v.legal is not False, v.legal is True), default=None)
 
 
 def judge_again(verdict: Verdict[P, M], position: P) -> Verdict[P, M]:

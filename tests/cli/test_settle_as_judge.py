@@ -328,3 +328,38 @@ def test_words_that_fit_both_moves_of_a_turn_are_judged_as_settle_judges_them(
     assert judged.out.startswith("Turn 3, Red: pass is not legal. Red can still draw a line")
     assert "pass is not legal. Red can still draw a line" in settled.out
     assert companion("judge", game, "b3-b2-a2-a3", "--at", 3).out.startswith("Turn 3, Blue: ")
+
+
+STOPS = "1. e6 d3\n2. switch:b4 switch:c4x\n3. c5 d7\n4. b7 d7"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "words", "player", "legal"),
+    [
+        ("line-wars", "1. a7-b7", "a7-b7", "blue", True),
+        ("line-or-colour", "1. d4 c7\n2. c2", "c2", "white", True),
+        ("line-or-colour", "1. d4 c7\n2. c2", "white: c2", "white", True),
+        ("line-or-colour", "1. d4 c7\n2. c2", "d4", "black", False),
+        ("line-or-colour", "1. d4 c7\n2. c2", "c3", "black", True),
+        ("corona-line", STOPS, "b7", "blue", True),
+        ("corona-line", STOPS, "d7", "red", False),
+        ("corona-line", "1. b4 c4\n2. c5x", "b4", "red", False),
+    ],
+)
+def test_words_are_judged_where_they_were_played_or_else_next_in_judge_and_settle(
+    tmp_path: Path, game: str, moves: str, words: str, player: str, legal: bool
+) -> None:
+    record = written(tmp_path, f'[Game "{game}"]\n\n{moves}\n')
+    dispute = settle(record, words)
+    assert dispute.walk is not None
+    judged = judge(record, words, at=dispute.walk.here.turn)
+    for verdict in (dispute.table.verdict, judged.verdict):
+        assert verdict is not None
+        assert (verdict.player, verdict.legal) == (player, legal)
+
+
+def test_the_last_move_is_judged_where_it_was_played_by_settle(
+    companion: Companion, tmp_path: Path
+) -> None:
+    record = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4 c7\n')
+    assert companion("settle", record, "c7").out == "Turn 1, Black: c7\nc7 is legal\n"

@@ -24,7 +24,7 @@ from companion.games import game as find_game
 from companion.games.protocol import Ending, Game, Move, Position
 from companion.judge import Verdict, judge, split_label, typed_moves
 from companion.judge.asking import question_of_end, question_on
-from companion.judge.judge import judge_again
+from companion.judge.judge import judge_again, judged_as_played
 from companion.judge.standing import brought_by
 from companion.judge.verdict import OVER
 from companion.photo.reading import How, ReadMark
@@ -250,25 +250,20 @@ class Disputed:
         return tuple(found)
 
     def _in_turn(self, move: str, turn: int) -> Verdict[Position, Move]:
-        """The verdict on a move in that place of a turn which it fits best; of two that it fits
-        alike, the one after all moves that count, where :meth:`after_all` judges it."""
-        moves, player = typed_moves(self.game, move)
+        """The verdict on a move in that place of a turn which it fits best: after all moves that
+        count, where :meth:`after_all` judges it, if it is legal there, else where it was played."""
         positions = self.positions_at(turn)
-        told = [
-            judge(self.game, before, whose, move)
-            for whose, played, before in self._played_in(turn)
-            if not player and list(moves.values()) == [self.game.unmarked(played)]
-        ]
-        if told:  # both may have tried the same, and the legal one is not in dispute
-            return min(told, key=lambda v: (v.legal is not False, v.legal is True))
-        if player:
+        after = self.after_all(move) if self.position in positions else None
+        if after is not None and after.legal:
+            return after
+        if (told := judged_as_played(self.game, move, self._played_in(turn))) is not None:
+            return told
+        if player := typed_moves(self.game, move)[1]:
             own = [p for p in positions if player in self.game.to_move(p)]
             return judge(self.game, (own or positions)[0], player, move)
-        found = [
-            judge(self.game, before, self._left_to_order(move, before), move)
-            for before in sorted(positions, key=lambda one: one != self.position)
-        ]
-        return min(found, key=lambda v: (v.legal is False, len(v.breaches)))
+        before = (judge(self.game, one, None, move) for one in positions if one != self.position)
+        found = [*filter(None, [after]), *before]
+        return min(found, key=lambda v: (v.legal is False, v is not after, len(v.breaches)))
 
     def _played_in(self, turn: int) -> Iterator[tuple[str, Any, Any]]:
         """The record's moves in a turn, legal or not: player, move, and the position before."""

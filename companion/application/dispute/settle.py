@@ -24,7 +24,8 @@ from companion.errors import CompanionError
 from companion.files.inputs import is_record, names_file
 from companion.files.together import fingerprint
 from companion.games import game as find_game
-from companion.games.protocol import Game, Move, Position
+from companion.games.protocol import Game, Move, Position, bare
+from companion.judge.judge import judged_as_played
 from companion.judge.orders import Orders, orders
 from companion.photo.reading import How
 from companion.records import Record, load_record, parse_record, replay, write_record
@@ -51,7 +52,8 @@ def settle(
 
     Args:
         file: a game record, which is opened at its first move that is not surely legal, or a photo.
-        what: the disputed move, or the later of two photos of one sheet; '' for what was played.
+        what: the disputed move, or the later of two photos of one sheet; '' for what was played. A
+            move of the last turn that is not legal after it is judged where it was played.
         game, inks: how to read photos, as in :func:`companion.read`.
         options: house rules to judge by, and answers to what the position leaves open.
         marks: corrections of uncertain marks, by name: ``{"line a1-b1": "red"}``; of two photos,
@@ -116,6 +118,8 @@ def _answered(
     if given and what and dispute.unplayed is not None:
         # as the player's whose move it was before that was said
         dispute.table.lay(disputed_record(record, chosen, given).after_all(what))
+    if what:
+        _go_to_played(dispute, what)
     dispute.notes = (*notes, *dispute.notes)
     return dispute
 
@@ -133,6 +137,20 @@ def _typed(dispute: Dispute, move: str) -> Dispute:
             told.sentence if told is not None else say(N_("The game is over")), id="bad-text"
         )
     return dispute
+
+
+def _go_to_played(dispute: Dispute, move: str) -> None:
+    """If a typed move is not legal where it would be played next, look at where it was played: in
+    the turn that is looked at, or as the move before."""
+    game, walk, verdict = dispute.table.game, dispute.walk, dispute.table.verdict
+    if walk is None or game.simultaneous or verdict is None or verdict.legal:
+        return
+    before = walk.points[: walk.at + bool(walk.here.text)]
+    turn = [one for one in before if one.turn == walk.here.turn] or before[-1:]
+    played = [(one.player, game.parse_move(bare(one.text)[0]), one.position) for one in turn]
+    told = judged_as_played(game, move, played)
+    if told is not None:
+        dispute.go_to(next(n for n, one in enumerate(before) if one.position == told.before))
 
 
 def read_as_record(tell: Tell, path: str, **how: Unpack[How]) -> str:
