@@ -13,7 +13,7 @@ import ttkbootstrap as ttk
 
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.delayed_call import DelayedCall
-from companion.desk.toolkit.widgets import SLACK, Link, button, label
+from companion.desk.toolkit.widgets import SLACK, Link, label
 from companion.sentences import N_
 
 STATUS_FOR = 9000
@@ -62,7 +62,7 @@ class StatusBar(plain.Frame):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.window, padding=(shell.px(14), shell.px(5)))
-        self._sign = label(self, FAILED, "Bad.Heading")
+        self._sign = label(self, FAILED, "Bad.Text")
         self._status = label(self, "", _USUAL)
         self._status.pack(side="left", fill="x", expand=True)
         self._status.configure(justify="left")
@@ -77,10 +77,11 @@ class StatusBar(plain.Frame):
         self._work = plain.Frame(self)
         self._bar = ttk.Progressbar(self._work, length=shell.px(160), maximum=1.0)
         self._bar.pack(side="left", padx=shell.px(8))
-        # The button's own command stays: Tk would keep every replaced one, with all it refers to.
         self._action: Callable[[], object] | None = None
-        self._stop = button(self._work, shell.words(N_("Stop")), self._stopped, look="link")
+        self._stop = Link(self._work, shell.words(N_("Stop")), self._stopped)
         self._stop.pack(side="left")
+        # Whatever is shown in one line, the page above keeps its height.
+        plain.Frame(self, height=self._stop.winfo_reqheight()).pack(side="left")
         self._message_ends = DelayedCall(self)
 
     def tell(

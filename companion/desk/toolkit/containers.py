@@ -106,10 +106,12 @@ class ScrolledFrame(plain.Frame):
         return self._propped(around, padding)
 
     def _fit(self, _: object = None) -> None:
-        for prop in self._props:
-            prop.configure(height=self.canvas.winfo_height())
-        width, height = self.canvas.winfo_width(), self._column.winfo_reqheight()
+        width, seen = self.canvas.winfo_width(), self.canvas.winfo_height()
         self.canvas.itemconfigure(self._item, width=width)
+        for prop in self._props:
+            prop.configure(height=seen)
+        # A propped column asks for its new height only later.
+        height = max(self.inside.winfo_reqheight(), seen if self._props else 0)
         self.canvas.configure(scrollregion=(0, 0, width, height))
         if self._whole:
             self.canvas.configure(height=height)

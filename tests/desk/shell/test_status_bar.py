@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,29 @@ def test_what_could_not_be_done_has_a_sign_and_a_colour_and_stays(
     desk.tell("done")
     assert not desk.status_bar.failed
     assert str(desk.status_bar._status.cget("style")) == usual
+
+
+@pytest.mark.parametrize(
+    "show",
+    [
+        lambda bar: bar.tell("a message"),
+        lambda bar: bar.tell("a failure", bad=True),
+        lambda bar: bar.notice("Deleted", lambda: None),
+        lambda bar: bar.wait("Ann proposes a draw", lambda: None),
+        lambda bar: bar.working(0.3, lambda: None),
+    ],
+    ids=["message", "failure", "notice", "waiting", "progress"],
+)
+def test_a_line_that_comes_leaves_the_page_its_height(
+    seat: Seat, show: Callable[[status_bar.StatusBar], object]
+) -> None:
+    seat.wait(0.05)
+    before = seat.desk.page.winfo_height()
+    show(seat.desk.status_bar)
+    seat.wait(0.05)
+    assert seat.desk.page.winfo_height() == before
+    seat.desk.status_bar.wait("")
+    seat.desk.status_bar.working(1.0)
 
 
 def test_a_hint_takes_away_itself_alone(seat: Seat) -> None:

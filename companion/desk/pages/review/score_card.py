@@ -16,6 +16,7 @@ from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
+from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import button, label, show_picture, wrapping, wrapping_button
 from companion.games.phrases import player_name, score_pieces
 from companion.sentences import N_, Sentence
@@ -68,8 +69,8 @@ class ScoreCard:
         for player, text in pieces.items():
             word = shell.words(player_name(player))
             number = text.removeprefix(word).strip(" ()")
-            look = "Card.Title.TLabel" if len(number) <= SHORT else "Card.Heading.TLabel"
-            self._scores[player].configure(text=number, style=look)
+            size = "title" if len(number) <= SHORT else "heading"
+            self._scores[player].configure(text=number, font=font_for(self._inner, size))
         told: Sentence | str = self._review.headline or ""
         self._outcome.configure(text=shell.words(told))
         if of_review(self._review) is None:

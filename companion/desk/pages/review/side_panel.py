@@ -21,6 +21,8 @@ from companion.sentences import N_
 
 IN_A_ROW: Final = 4
 """Buttons of sheets side by side."""
+GAP: Final = 10
+"""Logical pixels below a card."""
 FINDINGS: Final = 150
 """Smallest height of the findings in logical pixels."""
 
@@ -50,7 +52,7 @@ class ReviewPanel(SidePanel):
     ) -> None:
         super().__init__(shell, parent, padding=(0, shell.px(12), shell.px(14), 0))
         self._shell, self._review = shell, review
-        self.column = ScrolledFrame(self)
+        self.column = ScrolledFrame(self, filled=True)
         self.column.pack(fill="both", expand=True)
         inside = self.column.inside
         self.ask = QuestionCard(shell, inside, review, show_how, show_next, accept_all)
@@ -67,13 +69,14 @@ class ReviewPanel(SidePanel):
             widget.bind("<Configure>", self._share, add="+")
 
     def _share(self, _: object = None) -> None:
-        """Give the findings the height that the cards leave; if that is too little, all of theirs,
-        as the whole column scrolls then."""
-        cards = self.column.inside.winfo_reqheight() - self.findings.winfo_reqheight()
-        left = self.column.canvas.winfo_height() - cards
-        if left < self._shell.px(FINDINGS):
-            left = self.findings.inside.winfo_reqheight()
-        self.findings.canvas.configure(height=left)
+        """Let the findings ask for little, and get what the cards leave; if that is less, for all
+        of their height, as the whole column scrolls then."""
+        cards = [one for one in self.column.inside.pack_slaves() if one is not self.findings]
+        taken = sum(one.winfo_reqheight() + self._shell.px(GAP) for one in cards)
+        height = self._shell.px(FINDINGS)
+        if self.column.canvas.winfo_height() - taken < height:
+            height = self.findings.inside.winfo_reqheight()
+        self.findings.canvas.configure(height=height)
 
     def refresh(self) -> None:
         """Show the review as it is now."""
@@ -98,7 +101,7 @@ class ReviewPanel(SidePanel):
         if wanted == self._laid_out:
             return
         self._laid_out = wanted
-        gap: dict[str, Any] = {"fill": "x", "pady": (0, self._shell.px(10))}
+        gap: dict[str, Any] = {"fill": "x", "pady": (0, self._shell.px(GAP))}
         for child in self.column.inside.winfo_children():
             if isinstance(child, tk.Widget):
                 child.pack_forget()
@@ -112,7 +115,7 @@ class ReviewPanel(SidePanel):
                 self._sheets.pack(**gap)
             self.ask.rim.pack(**gap)
             self.score.rim.pack(**gap)
-            self.findings.pack(fill="x")
+            self.findings.pack(fill="both", expand=True)
 
     def _sheet_buttons(self, sheets: int) -> None:
         """A button for each sheet of the photo, such as both players' slips."""
