@@ -13,6 +13,7 @@ from companion.files.inputs import DRAWING_MARK, NEAR_THE_START, OVERLAY_MARK, s
 from companion.games import game as find_game
 from companion.judge.asking import moot
 from companion.photo.refusals import refusal
+from companion.scoring.readings import read_with
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
 from companion.worker import TookTooLong, apart, here
@@ -182,7 +183,7 @@ def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) ->
         game=game,
         options=photo.options,
         board=photo.board,
-        reading=game.read_marks(*sheet, answers),
+        reading=read_with(game, *sheet, answers),
         values=photo.values,
         photo=photo,
         breaches=photo.foreign,

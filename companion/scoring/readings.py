@@ -4,12 +4,12 @@ answers to its question."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import prod
 from typing import Any, Final, Literal
 
-from companion.board import Board, Value
+from companion.board import Board, Marks, Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game, Reading, Result
 from companion.photo.reading import ReadMark
@@ -43,6 +43,31 @@ class Sheet:
     def unsure(self) -> tuple[ReadMark, ...]:
         """Marks to check, in the same order."""
         return tuple(doubt.mark for doubt in self.asked_about)
+
+
+def read_with(
+    game: Game[Any, Any],
+    options: Options,
+    values: Marks,
+    item: str,
+    answers: Mapping[str, str],
+) -> Reading[Any]:
+    """The reading of a sheet, with answers to what it leaves open.
+
+    Raises:
+        BadOption: an answer that was not among those offered.
+    """
+    read = game.read_marks(options, values, item, answers)
+    if read.position is None or not answers.keys() - {option.id for option in game.options}:
+        return read
+    return read_as(game, read, game.settled(read.position, answers))
+
+
+def read_as(game: Game[Any, Any], read: Reading[Any], position: Any) -> Reading[Any]:
+    """A reading, of whose position more is known."""
+    if position == read.position:
+        return read
+    return replace(read, position=position, result=game.result(position))
 
 
 @dataclass(frozen=True)

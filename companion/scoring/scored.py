@@ -27,7 +27,7 @@ from companion.photo.reading import PhotoReading, ReadMark
 from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
-from companion.scoring.readings import Sheet
+from companion.scoring.readings import Sheet, read_with
 from companion.scoring.score_object import (
     Source,
     case_json,
@@ -252,7 +252,7 @@ class Scored:
 
     def understood(self, values: Mapping[str, Value]) -> Reading[Position]:
         """The reading of the same sheet with other marks; empty marks are omitted."""
-        return self.game.read_marks(self.options, values, self.board.item, self.answers)
+        return read_with(self.game, self.options, values, self.board.item, self.answers)
 
     @cached_property
     def marks(self) -> Mapping[str, ReadMark]:

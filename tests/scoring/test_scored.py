@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.application.reading.correct import record_text
+from companion.application.reading.correct import position_record, record_text
 from companion.application.reading.report import MOST_LINES, report
 from companion.games import game
+from companion.games.options import BadOption
 from companion.photo import Reason
 from companion.records import parse_record, record_of, write_record
 from companion.scoring.from_photo import score_reading
@@ -318,3 +319,18 @@ def test_why_a_mark_is_uncertain_is_told_in_words_and_listed_by_id() -> None:
     assert {mark["mark"] for mark in found["marks"] if mark["reasons"]} == {"line a1-b1"}
     told = "\n".join(report(scored, ENGLISH))
     assert "There is other ink right beside it. The ink here is faint." in told
+
+
+@pytest.mark.parametrize("player", ["red", "blue"])
+def test_an_answer_to_what_a_photo_leaves_open_is_in_its_position_and_its_record(
+    player: str,
+) -> None:
+    lineage = game("lineage")
+    drawn = "red c1 d1 e1 f1; blue a8 b8 c8 d8 e8; next ?"
+    photo = reading_of(lineage.parse_position(lineage.choose(), drawn), {}, "lineage")
+    scored = score_reading("a.jpg", photo, {"next": player})
+    assert f"next {player}" in (scored.as_json()["position"] or "")
+    assert f"next {player}" in position_record(scored).position
+    assert lineage.to_move(scored.understood(scored.values).position) == (player,)
+    with pytest.raises(BadOption, match="Choose next=blue or next=red"):
+        score_reading("a.jpg", photo, {"next": "purple"})

@@ -4,17 +4,15 @@ and what is found so, in sentences that any process can hold."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import dropwhile
 from math import prod
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from companion.board import EMPTY, LASTING, Value, split_mark
 from companion.games.between import Change
-from companion.games.options import BadOption
 from companion.games.protocol import Move, Position
 from companion.judge.between import Between, after_end, between, lost, verdict_of
 from companion.judge.sequences import Turns
@@ -208,8 +206,6 @@ def between_looks(
     if earlier:
         values = flipped(values, earlier)
         position = before.understood(values).position
-        with suppress(BadOption):  # the sheet as corrected may not ask what was answered
-            position = as_answered(before, position)
     now = flipped(after.values, later)
     seen = before.marks.keys() & after.marks.keys()
     one, other = ({n: v for n, v in look.items() if n in seen} for look in (values, now))
@@ -218,15 +214,6 @@ def between_looks(
     found = between(after.game, position, one, other, several=several, recorded=recorded)
     over = ended_before(before)
     return found if over is None else after_end(after.game, position, found, over)
-
-
-def as_answered(before: Scored, position: Any) -> Any:
-    """A position of the earlier sheet with what people say of it: whose turn it was, and the like.
-
-    Raises:
-        BadOption: an answer that was not among those offered.
-    """
-    return before.game.settled(position, before.answers) if before.answers else position
 
 
 def ended_before(before: Scored) -> Sentence | None:

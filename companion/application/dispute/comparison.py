@@ -11,7 +11,6 @@ from companion.application.dispute import comparison_told
 from companion.application.dispute.compared import (
     Compared,
     Side,
-    as_answered,
     between_looks,
     confidence_of,
     names,
@@ -157,8 +156,6 @@ def compare(
     after = correct(after, {**said, **after.settled})
     refuse_moot(before.moot, after.moot)
     before = as_stated(before, after)
-    position = as_answered(before, before.shown)
-    before = replace(before, reading=replace(before.reading, position=position))
     found = between_looks(before, after, {}, {})
     return Comparison(before, after, found, confidence_of(before, after, found))
 

@@ -12,8 +12,14 @@ from typing import Any, Unpack
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.dispute.given import beyond_rules, going_on, record_with, refuse_moot
-from companion.application.dispute.uncertain import Uncertain, completed
+from companion.application.dispute.given import (
+    beyond_rules,
+    going_on,
+    record_with,
+    refuse_moot,
+    with_given,
+)
+from companion.application.dispute.uncertain import Uncertain
 from companion.application.reading.correct import correct
 from companion.application.reading.settled_marks import settled
 from companion.application.table.table_record import opened
@@ -337,11 +343,11 @@ def disputed_record(
 
 def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     """The position of a photo that has been scored; as :func:`disputed`."""
-    shown = scored.shown
+    game, shown = scored.game, scored.shown
     refuse_moot(scored.moot)
-    position = completed(scored.game, scored.options, scored.answers, shown, given)
-    notes = tuple(beyond_rules(scored.game, scored.game.settled(shown, scored.answers), given))
+    position = with_given(game, scored.options, shown, given, scored.answers)
     return Disputed(
-        scored.game, position, scored=scored, given=given, notes=notes, answers=scored.answers,
-        unanswered=shown,
+        game, position, scored=scored, given=given, notes=(*beyond_rules(game, shown, given),),
+        answers=scored.answers,
+        unanswered=game.read_marks(scored.options, scored.values, scored.board.item).position,
     )  # fmt: skip

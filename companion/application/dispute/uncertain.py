@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from companion.photo.reading import ReadMark
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import Outcome, outcome_of_sheet
-from companion.scoring.readings import Sheet, finished
+from companion.scoring.readings import Sheet, finished, read_as, read_with
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import (
     MOST_WAYS,
@@ -190,7 +190,7 @@ class Uncertain:
         known = (game, scored.options, scored.board.item, (*scored.answers.items(),), said)
         return replace(
             scored.sheet,
-            reading=_read_as(game, scored.reading, self.position),
+            reading=read_as(game, scored.reading, self.position),
             understood=lambda values: _understood(*known, (*values.items(),)),
         )
 
@@ -211,23 +211,16 @@ def _understood(
 ) -> Reading[Any]:
     """A sheet read with what was said of it, kept as each of several questions about the same
     sheet tries the same ways to misread it."""
-    read = game.read_marks(options, dict(marks), item, dict(answers))
-    known = partial(completed, game, options, dict(answers), read.position)
+    read = read_with(game, options, dict(marks), item, dict(answers))
+
+    def known(given: str) -> Reading[Any]:
+        told = with_given(game, options, read.position, given, dict(answers))
+        return read_as(game, read, told)
+
     for one in said[:-1]:
         with suppress(BadOption, BadText):
-            return _read_as(game, read, known(one))
-    return _read_as(game, read, known(said[-1]))
-
-
-def _read_as(game: Game[Any, Any], read: Reading[Any], position: Any) -> Reading[Any]:
-    return read if position == read.position else Reading(position, game.result(position))
-
-
-def completed(
-    game: Game[Any, Any], options: Options, answers: Mapping[str, str], position: Any, given: str
-) -> Any:
-    """A position with what people know besides: answers to its questions, and parts of its text."""
-    return with_given(game, options, game.settled(position, answers), given, answers)
+            return known(one)
+    return known(said[-1])
 
 
 def uncertain_at(played: Replay[Position, Move], position: Any) -> Uncertain:
