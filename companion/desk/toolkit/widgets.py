@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import ttkbootstrap as ttk
 
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.fitting import reading_width
+from companion.desk.toolkit.fitting import fitted, reading_width
 from companion.desk.toolkit.look import Look
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.theme import ONE_OF
@@ -68,6 +68,21 @@ def wrapping(made: plain.Label) -> plain.Label:
 
     made.configure(justify="left")
     made.bind("<Configure>", fit)
+    return made
+
+
+def cut_short(made: plain.Label, *, middle: bool = False) -> plain.Label:
+    """A label packed to fill the rest of a row, its text shortened to that."""
+    whole = str(made.cget("text"))
+    font = tkfont.nametofont(str(made.cget("font")), root=made)
+    beside = made.winfo_reqwidth() - font.measure(whole)
+
+    def fit(event: Any) -> None:
+        made.configure(text=fitted(whole, font, event.width - beside, middle=middle))
+
+    made.configure(width=1)
+    made.bind("<Configure>", fit)
+    made.pack(side="left", fill="x", expand=True)
     return made
 
 

@@ -18,7 +18,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import Flow, ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
-from companion.desk.toolkit.widgets import Link, button, guarded, label, show_picture
+from companion.desk.toolkit.widgets import Link, button, cut_short, guarded, label, show_picture
 from companion.games import broken_games, game, game_keys
 from companion.sentences import N_, say
 
@@ -161,13 +161,13 @@ class HomePage(Page):
             self.sample = show_sample(shell, inner, "Card.")
         for number, (name, where, action) in enumerate(rows):
             line = full_row(inner, pady=(self.px(4), 0))
-            Link(line, name, action, ground="Card.").pack(side="left")
             if number < len(kept):
                 guarded(Link(
                     line, "×", partial(drop_draft, shell, kept[number]), ground="Card.",
                     tip=self.words(N_("Delete")),
                 )).pack(side="right", padx=(self.px(8), 0))  # fmt: skip
-            label(line, where, "Card.Quiet.Small").pack(side="right")
+            Link(line, name, action, ground="Card.").pack(side="left", padx=(0, self.px(14)))
+            cut_short(label(line, where, "Card.Quiet.Small", anchor="e"), middle=True)
 
     def _bring_back(self) -> None:
         from companion.desk.shell.files.removal import undelete
@@ -197,9 +197,9 @@ class HomePage(Page):
             paragraph(self._leaders, self.words(hint), "Card.Quiet.Text", pady=self.px(8))
         for name, points, look in found or ():
             line = full_row(self._leaders, pady=(self.px(4), 0))
-            shown = label(line, f" {name}", "Card.Text", compound="left")
-            show_picture(shown, face(name, look, self.px(SMALL))).pack(side="left")
             label(line, self.words(points), "Card.Quiet.Small").pack(side="right")
+            shown = label(line, f" {name}", "Card.Text", compound="left")
+            cut_short(show_picture(shown, face(name, look, self.px(SMALL))))
 
     def _paste(self) -> None:
         from companion.desk.shell.files.opening import paste

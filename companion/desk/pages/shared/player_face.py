@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from zlib import crc32
 
@@ -24,16 +25,22 @@ def colour_of(name: str, look: PlayerLook) -> str:
     return look.colour or lively[crc32(name.casefold().encode()) % len(lively)]
 
 
+def initials(name: str) -> str:
+    """The first letters of the first two words; of a name without letters, its first sign."""
+    letters = (re.sub(r"[\W_]", "", word)[:1] for word in name.split())
+    return "".join(letters)[:2].upper() or name[:1]
+
+
 def face(name: str, look: PlayerLook, side: int) -> Image.Image:
     """A round token of ``side`` pixels; around it, it is transparent."""
     if look.picture:
         made = Image.frombytes("RGB", (SIDE, SIDE), look.picture).resize((side, side))
     else:
         colour = colour_of(name, look)
-        initials = "".join(word[0] for word in name.split()[:2]).upper()
+        letters = initials(name)
         compositor = Compositor((side, side), side / 10, SCREEN, (255, 255, 255))
-        points = 4.2 if len(initials) < 2 else 3.6
-        words = Text.centred((5, 5), initials, points, f"sign {colour}", "Bold")
+        points = 4.2 if len(letters) < 2 else 3.6
+        words = Text.centred((5, 5), letters, points, f"sign {colour}", "Bold")
         compositor.paint([Circle((5, 5), 8, f"spot {colour}"), words])
         made = compositor.image
     disc = Image.new("L", (_FINE * side, _FINE * side))
