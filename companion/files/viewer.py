@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 
-def show_file(path: Path) -> bool:
-    """Open a file; returns whether there was a program for it."""
+def show_file(path: Path, *, patience: float = 0.0) -> bool:
+    """Open a file; returns whether there was a program for it, as far as the system's opener told
+    within ``patience`` seconds."""
     if sys.platform == "win32":
         try:
             os.startfile(path)
@@ -20,8 +21,11 @@ def show_file(path: Path) -> bool:
     opener = "open" if sys.platform == "darwin" else "xdg-open"
     if shutil.which(opener) is None:
         return False
-    subprocess.Popen(
+    process = subprocess.Popen(
         [opener, str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,
     )  # fmt: skip
-    return True
+    try:
+        return process.wait(patience) == 0
+    except subprocess.TimeoutExpired:  # it shows the file itself, or still looks for a program
+        return True

@@ -121,7 +121,7 @@ def let_loose(
     patch("companion.desk.shell.file_dialog.ask.system_dialogs", lambda _: ())
     patch("companion.desk.shell.file_dialog.ask.shows_photos", lambda *_: False)
     patch("tkinter.filedialog.askdirectory", lambda **_: str(monkey.folder))
-    patch("companion.files.viewer.show_file", lambda _: True)
+    patch("companion.desk.shell.files.file_output.show_file", lambda *_, **_how: True)
     for _ in range(steps):
         monkey.step()
     return monkey

@@ -15,6 +15,7 @@ from companion.application.games.adding import LIKE, add, begin, remove
 from companion.application.games.testing import GAMES, PHOTOS, Tested, try_anew
 from companion.application.games.there import GameThere, games_there
 from companion.desk.shell.file_dialog.ask import ask_folder, ask_open
+from companion.desk.shell.files.file_output import show_outside
 from companion.desk.shell.page import Page
 from companion.desk.shell.progress import leave, run_with_progress
 from companion.desk.shell.question import Question
@@ -28,7 +29,6 @@ from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import Link, button, label, wrapping
 from companion.errors import CompanionError
 from companion.files.temporary import new_folder
-from companion.files.viewer import show_file
 from companion.sentences import N_, Sentence, say
 
 WHAT = {
@@ -206,6 +206,6 @@ class OwnGamesPage(Page):
         names: tuple[Any, ...] = (N_("Show the sheets"), N_("Show the photos"))
         for text, file in zip(names, tested.pictures, strict=False):
             if file.is_file():
-                Link(self.links, self.words(text), partial(show_file, file)).pack(
+                Link(self.links, self.words(text), partial(show_outside, self.shell, file)).pack(
                     side="left", padx=(0, self.px(14)), pady=self.px(6)
                 )

@@ -15,7 +15,7 @@ from companion.desk.pages.printing.document import Made, Wish, make, make_own
 from companion.desk.pages.printing.preview import Preview
 from companion.desk.pages.shared.options import OptionRows
 from companion.desk.shell.file_dialog.ask import ask_save
-from companion.desk.shell.files.file_output import write_file
+from companion.desk.shell.files.file_output import show_outside, write_file
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -262,17 +262,12 @@ class PrintPage(Page):
 
     def open_pdf(self) -> None:
         """Open the PDF in the system's program for PDFs."""
-        from companion.files.viewer import show_file
-
         if self._pdf is None:
             return
         # The program that shows the file may outlive this one, so the next start deletes it.
         path = new_folder("print") / (self._file_name or "page.pdf")
-        if self.save_to(path) and not show_file(path):
-            self.shell.tell(
-                say(N_("No program here opens PDFs. The file is saved as {file}"), file=str(path)),
-                bad=True,
-            )
+        if write_file(self.shell, path, self._pdf):
+            show_outside(self.shell, path)
 
     def on_hide(self) -> None:
         self._number += 1

@@ -9,6 +9,7 @@ from tkinter import ttk as plain
 from typing import Any
 
 from companion.application.scorebook.book import book_elsewhere
+from companion.desk.shell.files.file_output import show_outside
 from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shell import Shell
@@ -16,7 +17,6 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, label, one_of, wrapping
-from companion.files.viewer import show_file
 from companion.locale import customs, languages
 from companion.sentences import N_, say
 
@@ -100,7 +100,10 @@ class SettingsPage(Page):
                 text = self.words(sentence)
                 paragraph(box, text, "Card.Text", pady=(self.px(4), self.px(6)))
         button(
-            box, self.words(N_("Open the folder")), partial(show_file, folder), look="link"
+            box,
+            self.words(N_("Open the folder")),
+            partial(show_outside, self.shell, folder),
+            look="link",
         ).pack(anchor="w")
 
     def _size(self, inner: tk.Misc, row: int, name: str, key: str) -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
+from companion.desk.tasks.mailbox import mailbox_of
 from companion.files import BadFile, write_whole
+from companion.files.viewer import show_file
 from companion.sentences import N_, Sentence, say
+
+PATIENCE: Final = 10.0
+"""Seconds in which the system has looked for a program that opens a file."""
 
 
 def plain_name(text: str) -> str:
@@ -28,6 +33,21 @@ def write_file(shell: Shell, path: Path, data: bytes, done: Sentence | None = No
     if done is not None:
         shell.tell(done)
     return True
+
+
+def show_outside(shell: Shell, path: Path) -> None:
+    """Open a file or folder in the system's program for it; if there is none, say so."""
+    mailbox = mailbox_of(shell.window)
+
+    def tell(shown: bool) -> None:
+        if not shown:
+            shell.tell(say(N_("No program here opens {file}."), file=path.name), bad=True)
+
+    def work() -> None:
+        shown = show_file(path, patience=PATIENCE)
+        mailbox.post_last(lambda: tell(shown))
+
+    mailbox.run(work)
 
 
 def write_in_background(shell: Shell, path: Path, work: Callable[..., bytes], *given: Any) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from functools import partial
 from pathlib import Path
 
 import pypdfium2
+import pytest
 
 from companion.application.table.exporting import page_of
 from companion.desk.pages.printing.document import Wish, make
 from companion.desk.shell import route
+from companion.desk.tasks.mailbox import mailbox_of
 from companion.desk.toolkit.accessible import spoken
 from companion.games import game, game_keys
 from tests.desk.conftest import Seat
@@ -41,6 +45,22 @@ def test_an_impossible_answer_is_reported(seat: Seat) -> None:
     page.changed(now=True)
     seat.until(lambda: seat.desk.told)
     assert "not “123”" in seat.desk.told
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how Linux says that there is no program")
+@pytest.mark.parametrize("code", [0, 3])
+def test_a_page_that_no_program_opens_is_not_told_to_be_open(
+    seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    opener = tmp_path / "xdg-open"
+    opener.write_text(f'#!/bin/sh\ntest -s "$1" && exit {code}\n', "utf-8")
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    seat.desk.open(route.Print("line-wars"))
+    seat.until(lambda: of_class(seat.desk.page, "Label"))
+    seat.desk.page.open_pdf()
+    seat.until(lambda: not mailbox_of(seat.desk)._awaited)
+    assert seat.desk.told == ("No program here opens line-wars-7-a4.pdf." if code else "")
 
 
 def test_letters_that_the_typeface_lacks_are_named(seat: Seat) -> None:
