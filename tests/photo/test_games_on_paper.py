@@ -58,7 +58,9 @@ def test_no_mark_of_a_random_game_is_wrong_and_not_asked_about(
     assert doubts < 0.03 * marks
 
 
-@pytest.mark.parametrize(("kind", "seed"), [("printed", 620), ("hand-drawn", 617)])
+@pytest.mark.parametrize(
+    ("kind", "seed"), [("printed", 620), ("printed", 905), ("hand-drawn", 617)]
+)
 def test_no_mark_under_a_coin_is_wrong_and_not_asked_about(
     tmp_path: Path, sheets: Path, kind: Kind, seed: int
 ) -> None:

@@ -34,6 +34,7 @@ from companion.photo.marks.lines.fills import (
     beside_squares,
     crossed_squares,
     fill_marks,
+    find_lying,
     find_things,
     measure_fills,
 )
@@ -131,8 +132,9 @@ def read_fills(rectified: RectifiedBoard) -> FillRead:
     centres = rectified.flat.pixels(np.array([board.squares[slot.place] for slot in squares]))
     sides = np.array([side(board, one.place) for one in squares]) * rectified.flat.scale
     pens = rectified.pens("fill")
-    ink = measure_fills(rectified.ink, centres, sides, pens)
-    things = find_things(rectified, ink)
+    dark, lying = find_lying(rectified)
+    ink = measure_fills(rectified.ink, centres, sides, pens, lying)
+    things = find_things(rectified, dark, lying, ink)
     whose = whose_ink(rectified.ink, centres, INNER * sides, pens)
     names, values = [slot.name for slot in squares], rectified.values("fill")
     rectified.measured(names, ink.features)
@@ -197,7 +199,7 @@ def _read_lines(
         centres, sides = fills.centres[hatched], fills.sides[hatched]
         beside, filled = beside_squares(centres, sides, (starts + stops) / 2), np.tile(hatched, 2)
     half_stroke, half_band = rectified.half_stroke, rectified.half_band
-    things = read.things or find_things(rectified)
+    things = read.things or find_things(rectified, *find_lying(rectified))
     trace = partial(trace_lines, rectified.ink, pens=pens, things=things, half_stroke=half_stroke)
     # a hand may stray beside a line that bows
     astray = round((STRAY + BOW) * board.pitch * flat.scale) if rectified.lines_apart else half_band
@@ -213,6 +215,7 @@ def _read_lines(
             last[by_black],
             pens,
             some.left_out,
+            things,
             half_band=astray,
             half_stroke=half_stroke,
             over_black=OverBlack(

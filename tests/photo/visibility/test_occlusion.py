@@ -100,6 +100,23 @@ def test_no_square_or_stroke_is_a_coin() -> None:
     assert not len(find_discs(NOTHING_ROUND, board_with(None)))
 
 
+def coloured(board: Flat, reach: float) -> list[bool]:
+    """Where something coloured lies: at a coin's middle and its rim, on lines that cross, and on
+    black."""
+    light = (board.rgb / 255.0) ** 2.2
+    colour = np.asarray(light.mean(axis=2) - light.min(axis=2), np.float32)
+    dark = find_occluders(np.asarray(1 - light.min(axis=2), np.float32), 17.5)
+    at = np.array([(200.0, 190.0), (200.0, 222.0), (270.0, 90.0), (120.0, 120.0)])
+    return [bool(one) for one in dark.coloured(colour, reach).over(at)]
+
+
+def test_a_thing_of_a_colour_is_wider_than_any_stroke_and_is_told_from_black() -> None:
+    copper, nothing = [True, True, False, False], [False] * 4
+    assert coloured(board_with((150, 98, 66)), 4) == copper
+    assert coloured(board_with(None), 4) == nothing
+    assert coloured(board_with((150, 98, 66)), 20) == nothing, "no wider than strokes may be"
+
+
 def test_what_is_printed_round_is_no_coin() -> None:
     spots = {"b3": Spot((140.0, 190.0), 38.0), "c3": Spot((200.0, 190.0), 38.0)}
     board = replace(NOTHING_ROUND, spots=spots, slots=(Slot("ring", "c3", ("blue", "red")),))

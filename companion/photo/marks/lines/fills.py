@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import Final
 
@@ -12,7 +13,7 @@ import numpy as np
 
 from companion.board import Value
 from companion.photo.image.absorptance import Ink
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence
 from companion.photo.image.sampling import nearest
@@ -52,6 +53,8 @@ _INKIEST: Final = 0.97
 among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
 _SIDES: Final = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)])
 """From a square's middle to its sides, over half a side. By definition."""
+_AROUND: Final = np.array([*product((-1, 0, 1), repeat=2)])
+"""The same to its sides and corners, and the middle itself."""
 
 
 @dataclass(frozen=True)
@@ -86,15 +89,18 @@ class FillInk:
     features: Mapping[str, Values]
 
 
-def measure_fills(ink: Ink, centres: Values, sides: Values, pens: Sequence[str]) -> FillInk:
+def measure_fills(
+    ink: Ink, centres: Values, sides: Values, pens: Sequence[str], lying: Occluders
+) -> FillInk:
     """Measure the ink in squares round ``centres``, px, shape (S, 2), or round the circles inside
-    cells of other shapes, with ``sides``, px, shape (S,), which may be filled with some
-    ``pens``."""
+    cells of other shapes, with ``sides``, px, shape (S,), which may be filled with some ``pens``.
+    Of what is ``lying`` there nothing is ink."""
     across = _CELLS * ceil(INNER * sides.max() / _CELLS)  # a place for each px
     along = INNER * (np.arange(across) / across - 0.5)
     places = np.stack(np.meshgrid(along, along), -1).reshape(-1, 2)
     where = centres[:, None] + sides[:, None, None] * places
-    inside = Ink(*(np.asarray(plane, np.float32) for plane in cv2.split(nearest(ink.rgb, where))))
+    seen = np.where(lying.over(where)[..., None], 0, nearest(ink.rgb, where))
+    inside = Ink(*(np.asarray(plane, np.float32) for plane in cv2.split(seen)))
     # a pen's stroke is dark in every channel too, but not alike in all
     black = np.zeros_like(inside.mean)
     for pen in pens:
@@ -164,16 +170,26 @@ def may_be_things(ink: FillInk, shown: Flags) -> Flags:
     return np.asarray(shown | ~ink.streaked & few)
 
 
-def find_things(rectified: RectifiedBoard, fills: FillInk | None = None) -> Things:
-    """What lies on a board, by the ink in its squares, if it has any."""
+def find_lying(rectified: RectifiedBoard) -> tuple[Occluders, Occluders]:
+    """What is dark all over on a board and wider than strokes, and what of all that lies there is
+    told from what pens blacken by its colour or its outline."""
     reach, stroke = rectified.half_band + rectified.half_stroke, rectified.half_stroke
     dark = find_occluders(rectified.ink.shadows_apart(rectified.ink.most), reach, bridged=stroke)
-    wide = INNER / 2 * rectified.board.pitch * rectified.flat.scale
     discs = find_discs(rectified.board, rectified.flat)
+    return dark, dark.coloured(_colour(rectified), stroke).with_discs(discs)
+
+
+def find_things(
+    rectified: RectifiedBoard, dark: Occluders, lying: Occluders, fills: FillInk | None = None
+) -> Things:
+    """What lies on a board, by the ink in its squares, if it has any, and what is known of it
+    without (:func:`find_lying`)."""
+    reach = rectified.half_band + rectified.half_stroke
+    wide = INNER / 2 * rectified.board.pitch * rectified.flat.scale
     if fills is None:
         none = np.zeros(0, bool)
         apart = dark.apart_from(np.zeros((0, 2)), np.zeros(0), wide, reach)
-        return Things(dark, apart.with_discs(discs), none, none)
+        return Things(dark, apart.beside(lying), none, none)
 
     def beside(things: Flags) -> Occluders:
         black = fills.hatched & ~things
@@ -181,13 +197,24 @@ def find_things(rectified: RectifiedBoard, fills: FillInk | None = None) -> Thin
 
     squares = [slot.place for slot in rectified.slots("fill")]
     corners = corners_hidden(rectified.board, rectified.flat, squares)
-    from_discs = np.linalg.norm(fills.centres[:, None] - discs[:, :2], axis=2)
-    below = np.asarray((from_discs < discs[:, 2]).any(axis=1))
+    below = lying.over(fills.centres)
     shown = below | shown_things(fills, corners > 0)
+    # black beside what lies on a square is that square's, and not another thing's
+    around = fills.centres[:, None] + _AROUND * fills.sides[:, None, None] / 2
+    alone = ~lying.over(around).any(axis=1)
     beyond = fills.centres[:, None] + _SIDES * (fills.sides[:, None, None] / 2 + reach)
-    shown |= shown_things(fills, np.asarray(beside(shown).over(beyond, reach).any(axis=1)))
-    apart, hidden = beside(shown).with_discs(discs), below | (corners >= 0.5)
+    near = beside(shown & alone).over(beyond, reach).any(axis=1)
+    shown |= shown_things(fills, np.asarray(near))
+    apart, hidden = beside(shown & alone).beside(lying), below | (corners >= 0.5)
     return Things(dark, apart, may_be_things(fills, shown), hidden)
+
+
+def _colour(rectified: RectifiedBoard) -> Image32:
+    """By how much more the most absorbed channel absorbs than the mean of all; nothing where pens
+    of a colour blacken squares."""
+    ink = rectified.ink
+    coloured = set(rectified.pens("fill")) - {"black"} if rectified.slots("fill") else set()
+    return np.zeros_like(ink.mean) if coloured else ink.most - ink.mean
 
 
 def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:

@@ -218,15 +218,16 @@ def trace_pens(
     ends: Values,
     pens: Sequence[str],
     left_out: Flags,
+    things: Things,
     *,
     half_band: int,
     half_stroke: int,
     over_black: OverBlack,
 ) -> PenPaths:
-    """Measure the ink of each pen along lines beside black; the arguments as for
-    :func:`trace_lines` and as in :class:`LinePaths`."""
+    """Measure the ink of each pen along lines beside black, and beside what lies there; the
+    arguments as for :func:`trace_lines` and as in :class:`LinePaths`."""
     beside_line = aside(middles(starts, ends), starts, ends, half_band + half_stroke)
-    layers = _Layers.of(ink, pens, beside_line, half_stroke)
+    layers = _Layers.of(ink, pens, beside_line, half_stroke, things.apart)
     return _pen_paths(ink, pens, layers, left_out, half_stroke, over_black)
 
 
@@ -235,22 +236,34 @@ class _Layers(NamedTuple):
 
     Attributes:
         where: px, shape (E, SAMPLES, M, 2).
+        below: over which places things lie, shape (E, SAMPLES, M): nothing of a pen shows there.
         shown: at each place, shape (E, SAMPLES, M, P + 1).
         across, core: the mean across a stroke and across its middle half, for each of the middles
             that one may have, shape (E, SAMPLES, M - 2 ``half_stroke``, P + 1).
     """
 
     where: Image32
+    below: Flags
     shown: Image32
     across: Image32
     core: Image32
 
     @staticmethod
-    def of(ink: Ink, pens: Sequence[str], where: Image32, half_stroke: int) -> _Layers:
+    def of(
+        ink: Ink,
+        pens: Sequence[str],
+        where: Image32,
+        half_stroke: int,
+        lying: Occluders | None = None,
+    ) -> _Layers:
         layers = ink.densities
         planes = [*(evidence(layers, pen) for pen in pens), layers.mean]
         shown = sampled(np.asarray(cv2.merge(planes), np.float32), where)
-        return _Layers(where, shown, *_across(shown, half_stroke))
+        below = np.zeros(shown.shape[:-1], bool)
+        if lying is not None and lying.things.any():
+            below = lying.over(where.astype(np.float64), half_stroke)
+            shown[below] = 0
+        return _Layers(where, below, shown, *_across(shown, half_stroke))
 
 
 def _across(band: Image32, half_stroke: int) -> tuple[Image32, Image32]:
@@ -272,7 +285,7 @@ def _pen_paths(
     """The ink of each pen in bands beside lines."""
     found, shown = [], layers.shown
     for k, pen in enumerate(pens):
-        own, own_across, own_core = (some[..., k] for some in layers[1:])
+        own, own_across, own_core = (some[..., k] for some in layers[2:])
         if over_black is not None and pen != "black":
             least, most = np.float32(over_black.own_light[k]), np.float32(over_black.others[k])
             even = np.asarray(cv2.blur(getattr(ink.densities, pen), EVENED), np.float32)
@@ -280,7 +293,7 @@ def _pen_paths(
             others = (denser + own) / np.maximum(most, FAINTEST)
             share = np.minimum(denser / np.maximum(least, FAINTEST), others)
             tinted = np.float32(over_black.hue[k]) * np.clip(shown[..., -1], 0, over_black.black)
-            own = own - tinted + least * np.clip(share, 0, 1)
+            own = np.where(layers.below, 0, own - tinted + least * np.clip(share, 0, 1))
             own_across, own_core = _across(own, half_stroke)
         path = _best_path(own, half_stroke)
         stroke, middle = (

@@ -10,6 +10,8 @@ from companion.photo.marks.lines.fills import (
     shown_things,
 )
 from companion.photo.reading import Reason
+from companion.photo.visibility import Occluders
+from tests.photo.visibility import NOTHING
 
 SIDE = 60.0
 CENTRES = np.array([(60.0 + 70 * x, 60.0 + 70 * y) for y in range(3) for x in range(4)])
@@ -24,14 +26,14 @@ def sheet(black=0.9, hatched=5):
     return picture
 
 
-def read(red, green=None, blue=None, hidden=(), beside=()):
-    """The marks, where of some squares a share of the corners is not seen, and a thing lies beside
-    some."""
+def read(red, green=None, blue=None, hidden=(), beside=(), lying=NOTHING):
+    """The marks, where of some squares a share of the corners is not seen, a thing lies beside
+    some, and what has a colour of its own may lie on some."""
     ink = Ink(red, red if green is None else green, red if blue is None else blue)
     names = [f"fill {k}" for k in range(len(CENTRES))]
     sides = np.full(len(CENTRES), SIDE)
     corners = np.array([dict(hidden).get(k, 0.0) for k in range(len(CENTRES))])
-    ink_found = measure_fills(ink, CENTRES, sides, ["black"])
+    ink_found = measure_fills(ink, CENTRES, sides, ["black"], lying)
     covered = (corners > 0) | np.isin(np.arange(len(CENTRES)), beside)
     shown = shown_things(ink_found, covered)
     things = may_be_things(ink_found, shown)
@@ -79,6 +81,15 @@ def test_where_nobody_blackens_evenly_an_uneven_square_is_as_good_as_others():
     for x, y in CENTRES[:9].astype(int):
         picture[y - 30 : y + 30, x + 2 : x + 30] *= 0.2
     assert all(mark.value == "black" and mark.sure for mark in read(picture)[:9])
+
+
+def test_what_lies_on_a_square_and_has_a_colour_of_its_own_is_not_its_black():
+    picture, lying = blackened(sheet(), 7, 26, 0.9), np.zeros((280, 340), np.uint8)
+    x, y = CENTRES[7].astype(int)
+    lying[y - 30 : y + 30, x - 30 : x + 30] = 1
+    assert read(picture)[7].value == "black"
+    coin = read(picture, lying=Occluders(lying, lying, shrink=1.0))
+    assert [mark.value for mark in coin] == ["black"] * 5 + ["empty"] * 7
 
 
 def test_what_is_dark_all_over_where_a_corner_is_not_seen_may_be_a_thing():

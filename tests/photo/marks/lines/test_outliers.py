@@ -8,6 +8,7 @@ from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Image32
 from companion.photo.marks.lines.fills import crossed_squares, measure_fills
 from companion.photo.marks.lines.pen_model import SheetInk
+from tests.photo.visibility import NOTHING
 
 CENTRES = np.array([(60.0 + 120 * k, 80.0) for k in range(4)])
 
@@ -15,7 +16,7 @@ CENTRES = np.array([(60.0 + 120 * k, 80.0) for k in range(4)])
 def crossed(red: Image32, blue: Image32, evidence: float, darkness: float) -> list[bool]:
     """Which of four squares side by side a blue pen's stroke crosses."""
     ink = Ink(red, red, blue)
-    fills = measure_fills(ink, CENTRES, np.full(4, 100.0), ["black"])
+    fills = measure_fills(ink, CENTRES, np.full(4, 100.0), ["black"], NOTHING)
     one = np.ones(1)
     dark, shown = darkness * one, evidence * one
     pen = SheetInk(dark, one, shown, *[one] * 3, one[None], one[None], one, 0 * one)
