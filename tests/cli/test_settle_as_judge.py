@@ -252,12 +252,16 @@ def test_what_a_record_breaks_by_an_answer_is_told_and_not_left_to_a_command_wit
         assert "companion check" not in refused.err
 
 
-def test_orders_that_name_nobody_are_of_whom_they_fit_in_judge_and_settle(
+def test_orders_that_name_nobody_are_of_whom_they_fit_or_who_has_given_none(
     companion: Companion, tmp_path: Path
 ) -> None:
     war = written(tmp_path, '[Game "blottos-war"]\n\n1. a3*4 | a6*4\n')
     for command in ("judge", "settle"):
         assert companion(command, war, "b6*4").out.startswith("Red: b6*4 is legal")
+    war = written(tmp_path, '[Game "blottos-war"]\n\n1. blue: a1*4\n')
+    for orders, told in (("a8*4", "a8*4 is legal"), ("a1*4", "a1*4 is not legal. a1 belongs to")):
+        for command in ("judge", "settle"):
+            assert companion(command, war, orders).out.startswith(f"Red: {told}")
 
 
 def test_a_game_that_is_only_a_result_is_over_for_one_reason_in_judge_and_settle(

@@ -125,10 +125,12 @@ def _answered(
 
 
 def _typed(dispute: Dispute, move: str) -> Dispute:
-    """A dispute about a move; of one in place of the game's own nobody said whose it is."""
+    """A dispute about a move; of one in place of the game's own nobody said whose it is, but of
+    orders after another player's."""
     table, own = dispute.table, dispute.walk.here.text if dispute.walk is not None else ""
     understood = not move or table.type_move(move)
-    if move and table.asked and table.verdict is not None and table.verdict.text != own:
+    played = dispute.ordered or table.verdict is None or table.verdict.text == own
+    if move and table.asked and not played:
         table.asked = ""
         table.type_move(move)
     if not understood:
