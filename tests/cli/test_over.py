@@ -97,3 +97,12 @@ def test_an_answer_says_if_not_every_way_to_read_the_marks_was_tried(
     moved = written(tmp_path, f"{game}\n1. a7\n", "moved.pgr")
     for asked in ("check", "settle"):
         assert (told in companion(asked, moved).out) is not tried
+
+
+def test_how_a_game_goes_on_is_not_told_to_those_who_have_said_that_it_is_over(
+    companion: Companion,
+) -> None:
+    photo, hint = SAMPLES / "line-wars-from-photo.pgr", "If the game is not over"
+    for command in ("judge", photo, "pass"), ("judge", photo, "--over"), ("moves", photo):
+        assert hint in companion(*command).out
+        assert hint not in companion(*command, "--given", "agreed yes").out

@@ -132,9 +132,9 @@ class Disputed:
     @cached_property
     def going_on(self) -> str:
         """What to say of a sheet that was taken to show that its game is over, so that it goes on,
-        such as ``agreed no``; '' if nothing would do that, or the game's moves show it."""
+        such as ``agreed no``; '' if nothing would do that, or the game's moves or people say so."""
         moves = self.played is not None and self.played.record.turns
-        return "" if moves else going_on(self.game, self.position)
+        return "" if moves else going_on(self.game, self.position, self.given)
 
     def after_all(self, move: str) -> Verdict[Position, Move]:
         """The verdict on a move after the last one, as the player's whose move it is as long as

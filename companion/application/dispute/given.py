@@ -101,14 +101,14 @@ def _is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> 
     return any(parts <= {*way} for way in ways)
 
 
-def going_on(game: Game[Position, Move], position: Position) -> str:
+def going_on(game: Game[Position, Move], position: Position, said: str = "") -> str:
     """What to say of a position that is over only by what its sheet was taken to show, so that the
-    game goes on: ``agreed no``; '' if nothing would do that."""
+    game goes on: ``agreed no``; '' if nothing would do that, or people ``said`` that it is so."""
     if game.to_move(position):
         return ""
     for part in game.format_position(position).split("; "):
         field, _, value = part.partition(" ")
-        if field in game.unknowns and value == _YES:
+        if field in game.unknowns and value == _YES and part not in _parts(said):
             given = f"{field} {_NO}"
             with suppress(BadText):
                 options = game.options_of(position)
