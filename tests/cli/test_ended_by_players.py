@@ -254,3 +254,14 @@ def test_the_scorebook_says_that_a_player_resigned(
     changed = companion("book", "change", "1", "--result", "1-0", *book).out
     assert "The players gave this result. The moves do not show who won." in changed
     assert "game record does not show" not in changed, "it said so until then"
+
+
+def test_a_result_after_an_illegal_move_does_not_end_the_game_before_it(
+    companion: Companion, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text(GAME.format(game="line-or-colour", result="1-0", moves="d4 d4"), "utf-8")
+    (offered, *_) = re.findall(r"--answer ('redo [^']*')", companion("settle", file).out)
+    settled = companion("settle", file, "--answer", *shlex.split(offered))
+    assert (settled.code, "is replaced by" in settled.out) == (0, True)
+    assert companion("check", file).out == "Every move is legal.\nWhite wins. Black resigned.\n"

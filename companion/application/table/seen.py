@@ -123,8 +123,9 @@ class Seen:
     @property
     def agreed(self) -> str:
         """How the players ended the game themselves in the position shown, see
-        :func:`~companion.records.replay.ended_by_players`; '' while they play on."""
-        if not self.at_end:
+        :func:`~companion.records.replay.ended_by_players`; '' while they play on, and before moves
+        of a record that could not be played, after which they did."""
+        if not self.at_end or self.state.rest:
             return ""
         claimed, alone = self.state.result, self.only_result
         return ended_by_players(self.game, self.options, self.position, claimed, alone=alone)
