@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.board import XY, Board, Caption
-from companion.pictures.drawing import LETTER_WIDTH, Ground
+from companion.pictures.drawing import Ground
+from companion.pictures.fonts import Weight
 from companion.pictures.scaled import extent
 from companion.pictures.shapes import Shape
+from companion.sheets.document import ems
 
 HIGH = 0.45
 """Half the height of a line of words, in units of its font size."""
@@ -21,10 +23,12 @@ Area = tuple[XY, XY]
 
 
 def fitting(
-    board: Board, ground: Ground, shapes: Iterable[Shape], others: Iterable[Area] = ()
-) -> Iterator[Caption]:
-    """A board's captions, but for words that would lie on one of the shapes or areas: of a
-    player's, the emblem stays. Those with a size of their own always fit."""
+    board: Board, ground: Ground, shapes: Iterable[Shape], others: Iterable[Area] = (),
+    clear: float = 0.0,
+) -> Iterator[Caption]:  # fmt: skip
+    """A board's captions, but for words that would lie on one of the shapes or areas, or less than
+    ``clear`` mm beside one: of a player's, the emblem stays. Those with a size of their own always
+    fit."""
     taken = [*map(_within, shapes), *others]
     # Captions of one kind are printed everywhere or nowhere.
     alike = defaultdict(list)
@@ -34,7 +38,7 @@ def fitting(
         else:
             alike[_kind(caption)].append(caption)
     for captions in alike.values():
-        areas = [_area(caption, ground) for caption in captions]
+        areas = [_area(caption, ground, clear) for caption in captions]
         if not any(_overlap(area, other) for area in areas for other in taken):
             taken += areas
             yield from captions
@@ -46,9 +50,10 @@ def _kind(caption: Caption) -> tuple[bool, bool]:
     return bool(caption.player), not caption.bold
 
 
-def _area(caption: Caption, ground: Ground) -> Area:
+def _area(caption: Caption, ground: Ground, clear: float) -> Area:
     words, size = (ground.captions or {}).get(caption.text, caption.text), ground.caption
-    (x, y), wide, high = caption.at, LETTER_WIDTH * size * len(words) / 2, HIGH * size
+    weight: Weight = "Bold" if caption.bold else "Regular"
+    (x, y), wide, high = caption.at, ems(words, weight) * size / 2 + clear, HIGH * size
     return (x - wide, y - high), (x + wide, y + high)
 
 

@@ -254,7 +254,7 @@ class Document:
 
     def width(self, words: str, size: float, weight: Weight = "Regular") -> float:
         """The width of a line of text in mm; ``size`` in points."""
-        return _ems(words, weight) * size / MM
+        return ems(words, weight) * size / MM
 
     def paragraph(
         self, at: XY, words: str, size: float, *, width: float, leading: float, style: str = "text"
@@ -329,10 +329,11 @@ def blank(_: Document) -> None:
 
 
 @lru_cache(maxsize=20_000)
-def _ems(words: str, weight: Weight) -> float:
+def ems(words: str, weight: Weight) -> float:
     """The width of a line of text in units of its font size."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
+    register_fonts()
     return float(stringWidth(typeset(words), font_name(weight), 1))
 
 

@@ -39,6 +39,8 @@ RIM = 4.5
 """mm at the edge of the finished page that printers cannot print on."""
 CUT_MARK = 8.0
 """mm of the crop marks."""
+CLEAR = 0.4
+"""mm of the finished page between words and a dot, where lines begin."""
 
 
 def small_boards_pdf(sheet: BoardSheet) -> bytes:
@@ -109,7 +111,8 @@ class _Small:
             starts=dict.fromkeys(sheet.order.game.players, ""),
         )
         bare = picture_of(replace(page.board, captions=()), ground=ground)
-        captions = tuple(fitting(page.board, ground, bare.shapes, self._quiet()))
+        clear = CLEAR / self.factor
+        captions = tuple(fitting(page.board, ground, bare.shapes, self._quiet(), clear))
         board = replace(page.board, captions=captions)
         draw_board(self.document, replace(page, board=board), ground)
         if page.patches and not sheet.order.ink_saver:
