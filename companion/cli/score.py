@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,7 +20,6 @@ from companion.cli.exits import (
     NEEDS,
     ONE_FILE,
     Problem,
-    apart,
     needs,
 )
 from companion.cli.frame import (
@@ -28,7 +27,6 @@ from companion.cli.frame import (
     answer_json,
     complain,
     named,
-    remark,
     step_read,
     tell,
     tell_all,
@@ -36,33 +34,16 @@ from companion.cli.frame import (
 )
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option, save_option
-from companion.cli.outputs import (
-    check_name,
-    output_option,
-    outputs_by_ending,
-    progress,
-    tell_written,
-)
+from companion.cli.outputs import output_option, progress, tell_written
 from companion.cli.requests import Reading, reading_options, refuse, refuse_inks
-from companion.cli.scans import INPUT, pages_apart
+from companion.cli.scans import INPUT
+from companion.cli.score_files import Outputs, of_one_sheet, pages_of
 from companion.cli.score_table import counted, tell_table, write_table
-from companion.cli.standard import STANDARD, STREAMS
+from companion.cli.standard import STREAMS
 from companion.errors import CompanionError
-from companion.files.inputs import (
-    NAMES,
-    OVERLAYS,
-    RECORD,
-    TRUTH,
-    Inputs,
-    check_output,
-    inputs,
-    is_record,
-    keep_inputs,
-    outputs,
-    photo_needed,
-)
+from companion.files.inputs import Inputs, inputs, is_record
 from companion.games import refuse_unknown
-from companion.sentences import N_, choose, say
+from companion.sentences import N_
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
@@ -133,47 +114,22 @@ def command(
     files: tuple[str, ...],
     reading: Reading,
     outs: tuple[str, ...],
-    overlay: str | None,
-    save: str | None,
-    truth: str | None,
-    trace: str | None,
     together: bool,
     marks: bool,
-    table: str | None,
     jobs: int,
     cluster: str | None,
     tls: tuple[str, ...] | None,
+    **saved: str | None,
 ) -> int:
-    from companion.application.dispute.given import refuse_moot
     from companion.application.reading.one_file import Request
-    from companion.files import check_writable
 
-    given = {"overlay": overlay, "save": save, "csv": table}
-    overlay, save, table = outputs_by_ending(outs, given, {RECORD: "save", ".csv": "csv"})
-    asked = inputs(files)
-    pages = pages_apart(asked.files)
-    of_pages = len(pages) > len(asked.files)
-    asked = replace(asked, files=pages, several=asked.several or len(pages) > 1)
-    for out in () if asked.several else outs:
-        _check_out(Path(out))
-    photos: tuple[str, ...] = ()
-    if together:
-        keep_inputs(asked.files, filter(None, (overlay, save, truth)))
-        asked, photos = _of_one_sheet(asked, trace)
-    if table is not None:
-        keep_inputs(asked.files, [table])
-        check_name(table, ".csv")
-    if table is not None and table != STANDARD:
-        from companion.application.reading.csv_table import keep_other_table
-
-        check_writable(table)
-        keep_other_table(table)
+    asked, of_pages = pages_of(inputs(files))
+    out = Outputs(**saved).with_these(outs, asked)
+    asked, photos = of_one_sheet(asked, out) if together else (asked, ())
     refuse_inks(*asked.files)
     if asked.several:
         refuse_unknown(reading.chosen)
-    wanted = {"--overlay": overlay, "--keep-truth": truth, "--trace": trace}
-    wanted |= {} if reading.corrections else {"--save": save}
-    _refuse_records(asked.files, [name for name, out in wanted.items() if out is not None])
+    out.check(asked, corrected=bool(reading.corrections))
     frame = FRAME.get()
     if not frame.json:
         refuse(NEEDS, "marks", other="--json")
@@ -184,45 +140,47 @@ def command(
     corrected = reading.marks  # first, as a mark without quotes is split into FILEs
     if corrected and asked.several:
         raise Problem.of(ONE_FILE, option="--correct")
-    request = Request(
-        how=reading.how,
-        marks=marks,
-        corrections=corrected,
-        language=frame.spoken,
-        json_language=frame.lang,
-    )
+    request = Request(reading.how, marks, corrected, frame.spoken, frame.lang)
     for file in () if frame.quiet else asked.left_out:
-        complain(
-            N_("skipping {file}: it is a photo with a score already painted over it"), file=file
-        )
+        told = N_("skipping {file}: it is a photo with a score already painted over it")
+        complain(told, file=file)
     for problem in asked.missing:
         complain(problem)
-    tasks = _tasks(asked, request, overlay, save, truth, trace)
-    if photos:
-        tasks = [replace(task, together=photos) for task in tasks]
-    if not (asked.several or cluster) and may_ask():
-        tasks = [replace(task, ask=True) for task in tasks]
+    ask = not (asked.several or cluster) and may_ask()
+    tasks = [replace(one, together=photos, ask=ask) for one in out.tasks(asked, request)]
     outcomes, stopped = _all_scored(tasks, jobs, cluster, tls or (), of_pages=of_pages)
     if stopped and not asked.several:
         return INTERRUPTED
     outcomes = [_asked(task, one) for task, one in zip(tasks, outcomes, strict=False)]
+    code = _told(asked, outcomes, out.table, of_pages=of_pages)
+    if stopped:
+        whole = counted(len(tasks), of_pages=of_pages)
+        complain(N_("stopped after {done} of {files}"), done=len(outcomes), files=whole)
+        return INTERRUPTED
+    return code
+
+
+def _told(asked: Inputs, outcomes: Sequence[Outcome], table: str | None, *, of_pages: bool) -> int:
+    """Print what came of the files, and what was written; gives the exit code."""
+    from companion.application.dispute.given import refuse_moot
+
+    frame = FRAME.get()
     for outcome in outcomes:
         # The table of several files has a column for why one could not be read.
         in_table = asked.several and not frame.json and outcome.object["status"] == "unreadable"
         if outcome.problem and not in_table:
             unnamed = not asked.several and (frame.json or outcome.file in frame.names)
             complain(outcome.problem if unnamed else _named(outcome))
-    codes = [outcome.code for outcome in outcomes]
-    code = max(codes + [BAD_REQUEST] * len(asked.missing), default=DONE)
+    codes = [*(outcome.code for outcome in outcomes), *(BAD_REQUEST for _ in asked.missing)]
     try:
         refuse_moot(*(sheet for outcome in outcomes for sheet in outcome.moot))
     except CompanionError as error:  # none of several files asks what was answered
         complain(error.sentence)
-        code = max(code, BAD_REQUEST)
-    table_code = DONE
+        codes.append(BAD_REQUEST)
+    written = [file for outcome in outcomes for file in outcome.written]
     if table is not None and outcomes:
-        table_code = write_table(table, outcomes)
-        code = max(code, table_code)
+        codes.append(write_table(table, outcomes))
+        written += [table] if codes[-1] == DONE else []
     if frame.json:
         objects = [outcome.object for outcome in outcomes]
         answer_json(objects if asked.several else objects[0])
@@ -231,22 +189,8 @@ def command(
     elif outcomes:
         tell_all(outcomes[0].report)
     STREAMS.get().brought()
-    tell_written(file for outcome in outcomes for file in outcome.written)
-    if table is not None and outcomes and table_code == DONE:
-        tell_written([table])
-    if stopped:
-        whole = counted(len(tasks), of_pages=of_pages)
-        complain(N_("stopped after {done} of {files}"), done=len(outcomes), files=whole)
-        return INTERRUPTED
-    return code
-
-
-def _refuse_records(files: Sequence[str], options: Sequence[str]) -> None:
-    """Refuse what is to be saved of photos where there are only game records."""
-    if files and options and all(map(is_record, files)):
-        problem = Problem(photo_needed(options[0], files[0]))
-        problem.file = files[0]
-        raise problem
+    tell_written(written)
+    return max(codes, default=DONE)
 
 
 def _asked(task: Task, outcome: Outcome) -> Outcome:
@@ -261,70 +205,6 @@ def _asked(task: Task, outcome: Outcome) -> Outcome:
     return finished(task, answered.scored)
 
 
-def _tasks(
-    asked: Inputs,
-    request: Any,
-    overlay: str | None,
-    save: str | None,
-    truth: str | None,
-    trace: str | None,
-) -> list[Task]:
-    from companion.application.reading.correct import check_overlay
-    from companion.application.reading.one_file import Task
-    from companion.files import check_writable
-
-    overlays = outputs(asked, _given(overlay, ".jpg", asked), "-scored.jpg")
-    saves = outputs(asked, _given(save, RECORD, asked), RECORD)
-    truths = outputs(asked, _given(truth, TRUTH, asked), TRUTH)
-    one = None if trace is None else Path(trace)
-    traces = outputs(asked, trace, "") if asked.several else (one,)
-    for paint in filter(None, overlays):
-        check_overlay(paint)
-    for paths, ending in ((saves, RECORD), (truths, TRUTH)):
-        for path in filter(None, paths):
-            check_output(path, ending)
-    if not asked.several:
-        for path in filter(None, (*overlays, *saves, *truths)):
-            check_writable(path)
-    else:
-        for folder in filter(None, (overlay, save, truth, trace)):
-            _make_folder(Path(folder))
-    return [
-        Task(file, request, painted, saved, true, traced, several=asked.several)
-        for file, painted, saved, true, traced in zip(
-            asked.files, overlays, saves, truths, traces, strict=True
-        )
-    ]
-
-
-def _check_out(out: Path) -> None:
-    """Refuse a name, but not a folder's, from whose ending nobody can tell what is to be saved."""
-    known = {*OVERLAYS, RECORD, ".csv"}
-    if out.suffix.lower() not in known and not out.is_dir():
-        raise Problem(choose(sorted(known), out.name), id="bad-picture-kind")
-
-
-def _of_one_sheet(asked: Inputs, trace: str | None) -> tuple[Inputs, tuple[str, ...]]:
-    """The request for the first of several photos of one sheet, and all of them."""
-    if len({*asked.files}) < max(2, len(asked.files)):
-        raise Problem.of(N_("--together needs two or more different photos of the sheet"))
-    for file in asked.files:
-        if is_record(file):
-            raise Problem(photo_needed("--together", file))
-    if trace is not None:
-        raise apart("--together", "--trace")
-    return replace(asked, files=asked.files[:1], several=False), asked.files
-
-
-def _given(out: str | None, ending: str, asked: Inputs) -> str | None:
-    """The name of the file to write; what goes to standard output is first written to a file."""
-    if out != STANDARD:
-        return out
-    if asked.several:
-        raise Problem.of(N_("several files cannot go to standard output: name a folder"))
-    return str(STREAMS.get().given(ending))
-
-
 def _named(outcome: Outcome) -> str:
     """A file's error, with the file's name, unless it is about another file or several photos that
     show different sheets."""
@@ -334,23 +214,6 @@ def _named(outcome: Outcome) -> str:
     if of_several or told["file"] != outcome.file:
         return outcome.problem
     return with_name(named(outcome.file), outcome.problem)
-
-
-def _make_folder(folder: Path) -> None:
-    """Create the folder for the files of several inputs."""
-    from companion.files import make_folder
-
-    if folder.is_dir():
-        return
-    if not folder.exists() and folder.suffix.lower() in NAMES:
-        problem = say(
-            N_("name a folder for several photos, such as {name}, not “{file}”"),
-            file=str(folder),
-            name=str(folder.with_suffix("")),
-        )
-        raise Problem(problem, id="folder-called-like-a-file")
-    make_folder(folder)
-    remark(N_("Saving to the new folder {folder}"), folder=str(folder))
 
 
 def _all_scored(
