@@ -33,6 +33,15 @@ def test_a_token_has_letters_and_no_quotes(name: str, letters: str) -> None:
     assert initials(name) == letters
 
 
+def test_at_the_first_start_all_of_it_is_seen_on_a_screen_of_1280_by_800(seat: Seat) -> None:
+    seat.desk.geometry("1180x720")
+    seat.desk.begin(route.Home())
+    seat.counted()
+    seat.wait(0.2)
+    (scrolled,) = (one for one in seat.desk.page.winfo_children() if hasattr(one, "canvas"))
+    assert scrolled.canvas.yview() == (0.0, 1.0)
+
+
 def test_a_long_name_leaves_the_points_their_room(seat: Seat) -> None:
     with Book.open() as book:
         names = {"blue": LONG, "red": "Ann"}

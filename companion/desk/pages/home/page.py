@@ -42,7 +42,7 @@ class HomePage(Page):
         from companion.application.table.drafts import drafts
 
         super().__init__(shell, parent)
-        scrolled = ScrolledFrame(self, padding=(self.px(30), self.px(22)))
+        scrolled = ScrolledFrame(self, padding=(self.px(30), self.px(20)))
         scrolled.pack(fill="both", expand=True)
         column = scrolled.inside
         kept = drafts(shell.start.data)
