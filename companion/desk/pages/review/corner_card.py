@@ -65,8 +65,10 @@ class CornerCard:
         self._why.configure(text=told)
         pointing = bool(state.pointing)
         shown_at_all = refused is None or refused.picture
-        otherwise = _POINT_OR if shown_at_all else _ANOTHER
-        self._tell.configure(text=shell.words(_POINT if pointing else otherwise))
+        told = shell.words(_POINT if pointing else _POINT_OR if shown_at_all else _ANOTHER)
+        if pointing and not state.target[0]:
+            told = f"{told} {shell.words(_THEN)}"
+        self._tell.configure(text=told)
         self._line = full_row(emptied(self._actions))
         if not pointing:
             self._form.pack_forget()
@@ -80,8 +82,8 @@ class CornerCard:
         self._form.pack(fill="x", pady=(shell.px(8), 0), before=self._actions)
         self._fill()
         read = self._add(N_("Read again"), review.read_pointed, "primary")
-        read.configure(state="normal" if review.state.target[0] else "disabled")
-        self._add(N_("Rotate the photo"), self.turn, "outline")
+        read.configure(state="normal" if state.target[0] else "disabled")
+        self._add(N_("Rotate the arrows"), self.turn, "outline")
         self._add(N_("Cancel"), review.stop_pointing, "outline")
         wrap_rows(self._line, gap=shell.px(6))
 
@@ -126,5 +128,6 @@ _POINT: Final = N_(
     "Drag each corner to a corner of the sheet, or to the outer dots of a hand-drawn board. ↖ "
     "marks the top left."
 )
+_THEN: Final = N_("Then choose the game.")
 _POINT_OR: Final = N_("Take the photo again, or mark the corners of the sheet.")
 _ANOTHER: Final = N_("Choose another file, or take the photo again.")

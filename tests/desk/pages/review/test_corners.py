@@ -12,7 +12,7 @@ from companion.application.reading.pointing import begin_pointing
 from companion.board import EMPTY
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo, truth
-from tests.desk.widgets import words
+from tests.desk.widgets import pressed, words
 
 
 def without_markers(tmp_path: Path) -> Path:
@@ -61,12 +61,17 @@ def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path
     drag(seat, page.photo, (at[0] - 30, at[1] - 20), (at[0], at[1]))
     seat.key("<Control-z>")
     assert review.state.pointing == moved
+    pressed(page.side.corners.rim, "Rotate the arrows")
+    assert review.state.pointing == (*moved[1:], moved[0])
+    seat.key("<Control-z>")
     assert page.side.corners.games.get() == "", "no game is taken for granted"
+    assert words(page.side.corners.rim).count("Then choose the game.") == 1
     seat.key("<Return>")
     assert review.refused is not None
     page.side.corners.games.set("Line Wars")
     page.side.corners._chosen()
     assert review.state.target[0] == "line-wars"
+    assert "Then choose the game." not in words(page.side.corners.rim)
     size = str(truth(CREASED)["options"]["size"])
     review.aim_at("line-wars", "board", "a4", (("size", size),))
     seat.wait(0.02)
