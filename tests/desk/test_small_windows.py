@@ -139,6 +139,13 @@ def test_the_players_of_a_tournament_have_room_and_can_be_come_to(small: Seat) -
     small.picture("small-new-tournament")
 
 
+def test_the_house_rules_of_a_tournament_have_half_of_a_narrow_window(small: Seat) -> None:
+    small.desk.change(scale=2.0)
+    shown(small, route.NewTournament(), "small-house-rules")
+    (head,) = (one for one in below(small, ttk.Label) if str(one.cget("text")) == "House rules")
+    assert head.winfo_width() >= head.winfo_reqwidth()
+
+
 def test_a_rating_is_shown_whole(small: Seat) -> None:
     played(7, "Annemarie", "Eve Müller-Lüdenscheid")
     table = shown(small, route.Scorebook(), "small-standings")._standings.table

@@ -34,7 +34,7 @@ SYSTEMS = {
     "knock-out": N_("Knock-out: losers are out"),
 }
 SIDE = 400
-"""Width in logical pixels of the column with everything but the house rules."""
+"""Width in logical pixels of the column with everything but the house rules; at most half."""
 
 
 class NewTournamentPage(Page):
@@ -51,6 +51,8 @@ class NewTournamentPage(Page):
         side = plain.Frame(self, width=self.px(SIDE))
         side.grid(row=0, column=0, sticky="nsew")
         side.pack_propagate(False)
+        wide = self.px(SIDE)
+        self.bind("<Configure>", lambda on: side.configure(width=min(wide, on.width // 2)))
         form = ScrolledFrame(side, filled=True, padding=self.px(24))
         form.pack(fill="both", expand=True)
         self._form(form.inside)
