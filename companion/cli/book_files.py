@@ -150,19 +150,13 @@ def import_command(
         remark(N_("Nothing was changed in the scorebook."))
     if waits:
         problem = CompanionError(to_agree(say(_ASKED)), id="needs-yes")
-        told = [{**each, **_problem_beside(each, problem)} for each in told]
+        beside = problem_keys(problem, FRAME.get().json_language)
+        told = [each if each["problem"] else {**each, **beside} for each in told]
         code = max(code, problem.exit_code)
         complain(problem.sentence)
     if FRAME.get().json:
         answer_json(told if len(files) > 1 else told[0])
     return code
-
-
-def _problem_beside(answer: Mapping[str, object], problem: CompanionError) -> Mapping[str, object]:
-    """The problem's part of an answer that has none of its own."""
-    if answer["problem"] is not None:
-        return {}
-    return problem_keys(problem, FRAME.get().json_language)
 
 
 def _tell(name: str, done: Imported) -> None:

@@ -171,7 +171,7 @@ def command(
     if layout is not None:
         answers = {**answers, "layout": layout}
     said, item = item, item_named(found, item)
-    _refuse_what_does_nothing(found, item)
+    refuse_what_does_nothing(found, item)
     options = found.choose(answers)
     if seed is not None:
         if layout is not None:
@@ -231,13 +231,6 @@ def _keep_others(paths: Iterable[Path], *, preview: bool) -> None:
     for output in (one for path in paths for one in _outputs(path, preview=preview)):
         check_writable(output)
         keep_other_picture(output)
-
-
-def _refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
-    from companion.sheets.listing import listed
-
-    sizes = [size for each in listed(game) if each.item == item for size in each.sizes]
-    refuse_what_does_nothing(game, item, sizes)
 
 
 def _list(game: str) -> Iterator[object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.board import PAPERS, Board
@@ -17,12 +16,15 @@ LEAST_TO_FILL = 1.7
 """Smallest diameter in mm that an ordinary ballpoint fills without touching the next circle."""
 
 
-def refuse_what_does_nothing(game: Game[Any, Any], item: str, sizes: Sequence[int]) -> None:
-    """Reject options that have no effect on this sheet; ``sizes`` are those it is printed in.
+def refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
+    """Reject options that have no effect on this sheet.
 
     Raises:
         Problem: such an option is given.
     """
+    from companion.sheets.listing import listed
+
+    sizes = any(each.sizes for each in listed(game) if each.item == item)
     on_board = item in game.boards(game.choose()) or item.startswith(TILE) or item in (TILES, "kit")
     if item not in PUZZLES:
         template = N_("{option} is for puzzles only: “companion print {game} puzzles”")

@@ -120,15 +120,13 @@ def moot(
         if one is not None:
             left -= {question.id for question in game.unsettled(one).questions}
             left -= {key for key in left if game.settled(one, {key: answers[key]}) != one}
-    why: dict[str, CompanionError | None] = {}
-    for key in answers:
-        said = f"{key}={answers[key]}"
+
+    def why(key: str, said: str) -> CompanionError | None:
         if key not in game.answerable:
-            why[said] = no_option(key, answers[key], [game])
-        else:
-            closed = CompanionError.of(_NOT_OPEN, id="no-effect", answer=said)
-            why[said] = closed if key in left else None
-    return why
+            return no_option(key, answers[key], [game])
+        return CompanionError.of(_NOT_OPEN, id="no-effect", answer=said) if key in left else None
+
+    return {(said := f"{key}={answers[key]}"): why(key, said) for key in answers}
 
 
 _NOT_OPEN = N_("“{answer}” answers a question that is not open here: leave it out")

@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.application.dispute.settle import read_as_record, read_two
 from companion.application.reading.of_match import open_photo_of
-from companion.application.reading.requests import open_photo, read_again
+from companion.application.reading.requests import open_photo, read
 from companion.desk.tasks.processes import _Worker
 from tests.remembered import remember
 
-READING = (open_photo, open_photo_of, read_again, read_as_record, read_two)
+READING = (open_photo, open_photo_of, read, read_as_record, read_two)
 """The work on photos in that process."""
 
 

@@ -42,11 +42,14 @@ class Item:
         return (self.review.path, *map(Path, self.review.state.ask.also))
 
     @property
+    def _stored(self) -> Kept | None:
+        """What is told of it while it is not read again; ``None`` once it is."""
+        return None if self.review.began else self.kept
+
+    @property
     def need(self) -> Need:
         """What is to be done with it."""
-        if self.kept is not None and not self.review.began:
-            return self.kept.need or "done"
-        return need_of(self.review)
+        return self._stored.need or "done" if self._stored else need_of(self.review)
 
     @property
     def unread(self) -> bool:
@@ -56,9 +59,7 @@ class Item:
     @property
     def to_check(self) -> int:
         """How many marks are to be checked."""
-        if self.kept is not None and not self.review.began:
-            return self.kept.to_check
-        return len(self.review.queue)
+        return self._stored.to_check if self._stored else len(self.review.queue)
 
     @property
     def game(self) -> str:
@@ -71,9 +72,7 @@ class Item:
     def told(self, language: str) -> Sentence | str:
         """The score in a line, or why it could not be read; '' while that is unknown. What was
         stored is told in a language if it was stored in that."""
-        if self.kept is not None and not self.review.began:
-            return self.kept.told_to(language)
-        return self.review.told
+        return self._stored.told_to(language) if self._stored else self.review.told
 
 
 class Inbox:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from companion.application.reading.ask import Ask, Pairs, Said, State
 from companion.application.reading.correct import correct
@@ -16,7 +15,6 @@ from companion.games import game
 from companion.records import PHOTO, Record, parse_record
 from companion.scoring.from_record import doubts_of
 from companion.scoring.scored import Scored
-from companion.sentences import N_, say
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,6 @@ class OfMatch:
 def open_photo_of(tell: Tell, path: str, text: str) -> Opened:
     """Read the photo of a match by its game and house rules, with what people have said about it;
     of several boards only the match's. A record too damaged to be read says nothing."""
-    tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     try:
         record = parse_record(text)
         ask = _ask(record)

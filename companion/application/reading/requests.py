@@ -85,7 +85,6 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
     """
     from companion.files.together import fingerprint
 
-    tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
     kept = None
     if folder and ask == Ask():
         kept = kept_review(Path(folder), fingerprint(path))
@@ -96,18 +95,12 @@ def open_photo(tell: Tell, path: str, ask: Ask, folder: str = "") -> Opened:
     return Opened(kept.ask, answer, kept.said, kept.answers, kept.record, in_book=done)
 
 
-def read_again(tell: Tell, path: str, ask: Ask) -> Answer:
-    """Read a photo with a different request."""
-    tell(0.05, say(N_("Reading {file}"), file=Path(path).name))
-    return read(tell, path, ask)
-
-
 def read(tell: Tell, path: str, ask: Ask) -> Answer:
     """Read and score a photo."""
     from companion.scoring.from_photo import score_photo, score_together
     from companion.scoring.grid_warp import with_grid
 
-    tell(0.2, None)
+    tell(0.1, say(N_("Reading {file}"), file=Path(path).name))
     try:
         how = _how(ask)
         photos = (path, *ask.also)

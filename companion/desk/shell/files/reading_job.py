@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.of_match import open_photo_of
-from companion.application.reading.requests import Answer, Opened, open_photo, read_again
+from companion.application.reading.requests import Answer, Opened, open_photo, read
 from companion.application.reading.review import Review
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.shell.shell import Shell
@@ -30,7 +30,7 @@ def reading_job(
     path, ask = str(review.path), review.state.ask
     if review.began:
         done = partial(answered, ask)
-        return shell.jobs.run(read_again, path, ask, done=done, failed=failed, told=told)
+        return shell.jobs.run(read, path, ask, done=done, failed=failed, told=told)
     if review.match is not None:
         text = review.match.text
         return shell.jobs.run(open_photo_of, path, text, done=opened, failed=failed, told=told)
