@@ -298,23 +298,28 @@ _WAITING = (
 
 def told_in_standings(found: Standings) -> Sentence | None:
     """Which matches count by a result the players entered, against photo or moves."""
-    one = N_("In match {matches}, the players' result counts, not the photo or the moves.")
-    many = N_("In matches {matches}, the players' result counts, not the photo or the moves.")
-    return _in_matches(found.told, one, many)
+    if not found.told:
+        return None
+    return say(
+        N_("In match {matches}, the players' result counts, not the photo or the moves."),
+        plural=N_("In matches {matches}, the players' result counts, not the photo or the moves."),
+        number=len(found.told),
+        matches=numbers_of(found.told, _NUMBERS),
+    )
 
 
 def claimed_in_standings(found: Standings) -> Sentence | None:
     """In which matches the record claims another result than the one that counts."""
-    one = N_("In match {matches}, what was played counts, not the result in the game record.")
-    many = N_("In matches {matches}, what was played counts, not the results in the game records.")
-    return _in_matches(found.claimed, one, many)
-
-
-def _in_matches(matches: Sequence[int], one: str, many: str) -> Sentence | None:
-    if not matches:
+    if not found.claimed:
         return None
-    numbers = numbers_of(matches, _NUMBERS)
-    return say(one, plural=many, number=len(matches), matches=numbers)
+    return say(
+        N_("In match {matches}, what was played counts, not the result in the game record."),
+        plural=N_(
+            "In matches {matches}, what was played counts, not the results in the game records."
+        ),
+        number=len(found.claimed),
+        matches=numbers_of(found.claimed, _NUMBERS),
+    )
 
 
 def left_out_told(matches: Sequence[int], repair: Sentence) -> Sentence:
