@@ -14,7 +14,7 @@ from companion.answers.kinds import (
     Value,
     Written,
 )
-from companion.answers.scores import ScoreJson, SheetJson
+from companion.answers.scores import OutcomeJson, ScoreJson, SheetJson
 
 
 class EffectJson(TypedDict):
@@ -114,6 +114,7 @@ class OverJson(AnswerJson):
     depends: list[str]
     find_out: list[str]
     question: Annotated[AskedJson | None, "what to ask first about what is not known"]
+    outcome: Annotated[OutcomeJson | None, "what a photo comes to; null for a record of moves"]
     notes: list[str]
 
 

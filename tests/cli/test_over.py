@@ -106,3 +106,21 @@ def test_how_a_game_goes_on_is_not_told_to_those_who_have_said_that_it_is_over(
     for command in ("judge", photo, "pass"), ("judge", photo, "--over"), ("moves", photo):
         assert hint in companion(*command).out
         assert hint not in companion(*command, "--given", "agreed yes").out
+
+
+def test_why_a_game_that_is_over_exits_with_3_is_in_the_answer(
+    companion: Companion, tmp_path: Path
+) -> None:
+    lines = (
+        "blue a4-a3-a2-b2-b1-a1 a4-b4-c4-c3-b3-a3 c3-d3; red d1-c1-c2-b2-b3-b4 d1-d2-c2-c3 "
+        "d2-d3-d4-c4; black b1 a2 b2 c2 a3 b3 c3; next ?; turns ? ?; agreed yes"
+    )
+    doubts = "fill a1=empty:0.6:black; line b3-b4=red:0.6:blue; line a1-a2=empty:0.9:red"
+    record = written(
+        tmp_path,
+        f'[Game "line-wars"]\n[Size "4"]\n[Position "{lines}"]\n[Doubts "{doubts}"]\n',
+    )
+    found = companion("judge", record, "--over", "--json")
+    assert (found.code, found.json["over"]) == (3, True)
+    assert found.json["outcome"] == companion("score", record, "--json").json["outcome"]
+    assert found.json["outcome"]["id"] == "depends-on-marks"

@@ -257,6 +257,7 @@ class Ended:
             "depends": [*found.unknown, *(mark.name for mark in self.deciding)],
             "find_out": [language.gettext(question) for question in self.find_out],
             "question": asked_json(self.question, language),
+            "outcome": None if self.outcome is None else self.outcome.as_json(language),
             "notes": [note.text(language) for note in self.notes],
             **problem_keys(None),
         }
