@@ -110,11 +110,15 @@ class Described(ABC):
         return self.choose({name: options[name] for name in numbers})
 
     @property
+    def questions(self) -> frozenset[str]:
+        """The questions about a position (:meth:`unsettled`), which may be options, too."""
+        asked = (unknown.asked for unknown in self.unknowns.values())
+        return frozenset(chain.from_iterable(asked))
+
+    @property
     def answerable(self) -> frozenset[str]:
-        """All that can be answered: the options, and the questions about a position
-        (:meth:`unsettled`)."""
-        asked = chain.from_iterable(unknown.asked for unknown in self.unknowns.values())
-        return frozenset((*(option.id for option in self.options), *asked))
+        """All that can be answered: the options, and the questions."""
+        return self.questions | {option.id for option in self.options}
 
     def choose(self, chosen: Mapping[str, str | int | bool] | None = None) -> Options:
         """Options with the chosen answers, the rest at their defaults. Answers to questions about

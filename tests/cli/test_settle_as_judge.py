@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import CompanionError, judge, settle
+from companion.application.reading.correct import position_record
 from companion.application.table.in_words import of_table
 from companion.application.table.table_record import opened
+from companion.games import game
 from companion.records import load_record
+from companion.scoring.from_photo import score_reading
 from tests.application.dispute.test_what_was_said import ORDERED
 from tests.cli.conftest import Companion
 from tests.cli.records import DOUBTED, ILLEGAL, OPENING, written
+from tests.scoring.photos import reading_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -367,3 +372,16 @@ def test_the_last_move_is_judged_where_it_was_played_by_settle(
 ) -> None:
     record = written(tmp_path, '[Game "line-or-colour"]\n\n1. d4 c7\n')
     assert companion("settle", record, "c7").out == "Turn 1, Black: c7\nc7 is legal\n"
+
+
+def test_an_answer_that_is_a_house_rule_too_is_taken_alike_of_a_photo_and_its_record() -> None:
+    corona = game("corona-line")
+    lines = "blue a1-d2-e2 a1-f3-g2; red g7-a2-e3-c2 g7-e4; next ?; ends ? ?; points 0 0"
+    drawn = corona.parse_position(corona.choose(), f"{lines}; rest no no")
+    photo = reading_of(drawn, {}, "corona-line")
+    record = position_record(score_reading("a.jpg", photo, {}))
+    answer = {"first": "red"}
+    shown = score_reading("a.jpg", replace(photo, options=corona.choose(answer)), answer)
+    by_photo, by_record = judge(shown, "d1"), judge(record, "d1", options=answer)
+    assert str(by_photo) == str(by_record)
+    assert by_photo.verdict.player == by_record.verdict.player

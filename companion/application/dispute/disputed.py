@@ -346,8 +346,9 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     game, shown = scored.game, scored.shown
     refuse_moot(scored.moot)
     position = with_given(game, scored.options, shown, given, scored.answers)
+    rules = game.choose({k: v for k, v in scored.options.items() if k not in game.questions})
     return Disputed(
         game, position, scored=scored, given=given, notes=(*beyond_rules(game, shown, given),),
         answers=scored.answers,
-        unanswered=game.read_marks(scored.options, scored.values, scored.board.item).position,
+        unanswered=game.read_marks(rules, scored.values, scored.board.item).position,
     )  # fmt: skip

@@ -48,8 +48,7 @@ def settled_in(old: Record, new: Record, said: Details) -> Details:
 def _answers_in(record: Record) -> Mapping[str, str]:
     """The answers to what its marks leave open that a photo's record has."""
     game = find_game(record.game)
-    asked = {id for unknown in game.unknowns.values() for id in unknown.asked}
-    rules = {id: value for id, value in record.options.items() if id not in asked}
+    rules = {id: value for id, value in record.options.items() if id not in game.questions}
     shown = game.parse_position(record.options, record.position)
     start = game.read_marks(game.choose(rules), game.marks(shown))
     assert start.position is not None
