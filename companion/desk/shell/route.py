@@ -215,9 +215,10 @@ class Evening(Route, where="scorebook.evening_page:EveningPage"):
 
 
 class Care(Route, where="scorebook.care.page:CarePage"):
-    """Export, import, backups and the check."""
+    """Export, import, backups and the check; ``files`` are to be imported."""
 
     which: Filter
+    files: Sequence[Path] = ()
 
 
 class BgStats(Route, where="scorebook.bg_stats_page:BgStatsPage"):

@@ -20,7 +20,7 @@ from companion.desk.shell.files.photo_storage import photos_folder
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.errors import CompanionError
-from companion.files.inputs import RECORD, is_record
+from companion.files.inputs import IMPORTABLE, RECORD, is_record
 from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -73,8 +73,17 @@ def photos_among(paths: Iterable[Path]) -> list[Path]:
     return [path for path in found if is_photo(path)]
 
 
+def is_export(path: Path) -> bool:
+    """Whether a file has the name of what only a scorebook imports."""
+    return path.suffix.lower() in IMPORTABLE and not is_record(path)
+
+
 def open_file(shell: Shell, path: Path) -> None:
-    """Open a file: a record on the table, anything else as a photo."""
+    """Open a file: a record on the table, an export where it is imported, anything else as a
+    photo."""
+    if is_export(path):
+        _show_import(shell, [path])
+        return
     if not is_record(path):
         review_photo(shell, path)
         return
@@ -86,6 +95,13 @@ def open_file(shell: Shell, path: Path) -> None:
         return
     shell.change(recent=shell.settings.with_recent(str(path.absolute())).recent)
     show_game(shell, game)
+
+
+def _show_import(shell: Shell, paths: Sequence[Path]) -> None:
+    """Show what exports would bring into the scorebook."""
+    from companion import Filter
+
+    shell.open(route.Care(Filter(), tuple(paths)))
 
 
 def open_draft(shell: Shell, draft: Draft) -> None:
@@ -225,7 +241,7 @@ def accept_drops(shell: Shell) -> bool:
     """Enable dropping files; returns whether it is possible here.
 
     The page gets them first; if it does not take them, a file is opened, several photos or a folder
-    go into the inbox.
+    go into the inbox, and exports are imported if somebody agrees.
     """
     try:
         from tkinterdnd2 import DND_FILES, TkinterDnD
@@ -247,11 +263,13 @@ def _heard(shell: Shell, data: str) -> str:
 
 
 def drop(shell: Shell, paths: list[Path]) -> None:
-    """Handle dropped files: by the page, or else by opening one, or taking many as photos."""
+    """Handle dropped files: by the page, or else by opening one, or taking many."""
     if not paths or shell.page.dropped(paths):
         return
     photos = photos_among(paths)
     if paths[0].is_dir() or len(photos) > 1:
         take_photos(shell, photos)
+    elif exports := [path for path in paths if is_export(path)]:
+        _show_import(shell, exports)
     else:
         open_file(shell, paths[0])

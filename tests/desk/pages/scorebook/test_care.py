@@ -24,6 +24,7 @@ from companion.desk.pages.scorebook.care.transfer import told
 from companion.desk.pages.scorebook.care.work import Taken
 from companion.desk.pages.scorebook.page import ScorebookPage
 from companion.desk.shell import route
+from companion.desk.shell.files.opening import drop
 from tests.desk.conftest import Seat
 from tests.desk.widgets import pressed, words
 
@@ -117,6 +118,26 @@ def test_taking_a_file_in_twice_takes_it_in_once(
     assert "already" not in seat.desk.told, "it is said once"
     with Book.open() as kept:
         assert count(kept) == 4
+
+
+@pytest.mark.parametrize("ending", [".json", ".csv"])
+def test_an_export_dropped_on_any_page_shows_what_it_would_bring(
+    seat: Seat, care: CarePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    file = tmp_path / f"friends{ending}"
+    care.exports.write(file)
+    seat.until(lambda: file.exists() and "Exported" in seat.desk.told)
+    monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "other.db"))
+    seat.desk.begin(route.Home())
+    drop(seat.desk, [file])
+    page = seat.desk.page
+    assert isinstance(page, CarePage)
+    seat.until(lambda: f"friends{ending}: 3 new" in words(page))
+    seat.picture("import-dropped")
+    with Book.open() as kept:
+        assert count(kept) == 0, "nothing goes in before it is agreed to"
+    pressed(page.imports._told, "Import")
+    seat.until(lambda: "Imported: 3 new" in seat.desk.told)
 
 
 def test_different_details_are_reported_and_not_changed(

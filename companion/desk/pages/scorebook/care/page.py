@@ -148,13 +148,17 @@ class CarePage(Page):
 
     Args:
         which: the matches that the scorebook shows, which an export contains.
+        files: what they would bring is shown at once.
     """
 
     title = N_("Export, import, backup")
     widest = SPREAD
 
-    def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
+    def __init__(
+        self, shell: Shell, parent: tk.Misc, which: Filter, files: Sequence[Path] = ()
+    ) -> None:
         super().__init__(shell, parent)
+        self._files = files
         scrolled = ScrolledFrame(self, padding=self.px(24))
         scrolled.pack(fill="both", expand=True)
         frame = scrolled.inside
@@ -169,6 +173,10 @@ class CarePage(Page):
         self.imports = ImportCard(shell, left, self.safety.refresh)
         self.imports.rim.pack(fill="x")
         self.safety.rim.pack(fill="x")
+
+    def on_show(self) -> None:
+        if self._files:
+            self.imports.take(self._files)
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-e>", N_("Everything (JSON)"), partial(self.exports.ask, ".json"))
