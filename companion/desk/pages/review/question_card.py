@@ -28,6 +28,8 @@ PADDING: Final = 14
 LEAST: Final = 190
 """Logical pixels of padding, and the card's smallest height: room for a mark with two lines of
 reasons, three answers and another mark of its place."""
+COUNTED: Final = 3
+"""Lines of what is still to check: room for all of them, so that nothing below moves."""
 IN_A_ROW: Final = 3
 """Answers side by side; numbers are short, so six fit in a row."""
 NUMBERS_IN_A_ROW: Final = 6
@@ -62,7 +64,10 @@ class QuestionCard:
             tip=with_key(shell.words, N_("Previous mark to check"), "Shift+Tab"),
         )  # fmt: skip
         self._before.pack(side="right")
-        self.count = wrapping(label(top, "", "Card.Quiet.Small"))
+        self.count = wrapping(label(top, "\n" * (COUNTED - 1), "Card.Quiet.Small"))
+        self._counted = self.count.winfo_reqheight()
+        self._count_room = plain.Frame(top, style="Card.TFrame", width=1, height=1)
+        self._count_room.pack(side="left")
         self.count.pack(side="left", fill="x", expand=True)
         self._name = paragraph(self._inner, "", "Card.Heading", pady=(shell.px(4), 0))
         reasons = full_row(self._inner)
@@ -146,6 +151,7 @@ class QuestionCard:
         found, at = review.found, review.at
         if (doubts or at) and int(self._strut.cget("height")) == 1:
             self._strut.configure(height=shell.px(LEAST))
+        self._count_room.configure(height=self._counted if doubts else 1)
         if found is None or not at:
             self._name.pack_forget()
             self.how.pack_forget()

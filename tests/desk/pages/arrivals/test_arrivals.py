@@ -37,6 +37,7 @@ from companion.desk.toolkit.qr_code import qr_image
 from companion.phone import service as service_module
 from tests.desk.conftest import Seat
 from tests.desk.pages.arrivals.photos import CHAT, COVERED, came
+from tests.desk.pages.review.photos import truth
 from tests.desk.widgets import words
 from tests.phone.conftest import Browser
 
@@ -200,9 +201,10 @@ def test_the_phone_shows_no_leader_before_everything_is_answered(
     review = seat.desk.page.review
     assert "Red wins." not in text()
     assert "Red leads" not in text()
+    drawn = {each["mark"]: each["value"] for each in truth(COVERED.stem)["marks"]}
     while review.queue:
         asked = asked_on(seat, covered)
-        value = str(review.values().get(asked.partition(" ")[2], "empty"))
+        value = str(drawn.get(asked.partition(" ")[2], "empty"))
         assert beside(seat, lambda a=asked, v=value: covered.tap(1, a, v)).status == 200
         seat.until(lambda a=asked: a.partition(" ")[2] in review.said)
     seat.until(lambda: text() == "Red leads 5–1. The game is still going.")
