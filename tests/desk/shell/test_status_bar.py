@@ -10,11 +10,13 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.application.scorebook.book import Book
+from companion.desk.pages.scorebook.care.page import CarePage
 from companion.desk.shell import route, status_bar
 from companion.desk.shell.files.opening import open_file
 from companion.locale import catalogue
 from companion.sentences import Sentence, without_commands
 from tests.desk.conftest import Seat
+from tests.desk.widgets import words
 
 PO = "companion/locale/de/LC_MESSAGES/companion.po"
 
@@ -161,7 +163,10 @@ def test_a_file_of_several_games_is_imported_elsewhere_in_the_window(
     game = '[Game "corona-line"]\n\n1. c2\n\n'
     (tmp_path / "all.pgr").write_text(game * 2, "utf-8")
     open_file(seat.desk, tmp_path / "all.pgr")
-    seat.wait(0.1)
+    assert isinstance(seat.desk.page, CarePage)
+    seat.until(lambda: "all.pgr: 2 new" in words(seat.desk.page))
+    seat.desk.open(route.DisputeSource())
+    seat.desk.page.open_record(tmp_path / "all.pgr")
     assert seat.desk.told.endswith(
         "all.pgr holds 2 games. To import, open “Export, import, backup”."
     )

@@ -79,8 +79,8 @@ def is_export(path: Path) -> bool:
 
 
 def open_file(shell: Shell, path: Path) -> None:
-    """Open a file: a record on the table, an export where it is imported, anything else as a
-    photo."""
+    """Open a file: a record on the table, an export or several records where they are imported,
+    anything else as a photo."""
     if is_export(path):
         _show_import(shell, [path])
         return
@@ -91,7 +91,10 @@ def open_file(shell: Shell, path: Path) -> None:
         game = open_record(path.absolute(), shell.start.data)
     except Exception as error:
         shell.change(recent=shell.settings.without_recent(str(path)).recent)
-        _refuse(shell, error, path)
+        if _holds_several(error):
+            _show_import(shell, [path])
+        else:
+            _refuse(shell, error, path)
         return
     shell.change(recent=shell.settings.with_recent(str(path.absolute())).recent)
     show_game(shell, game)
@@ -218,12 +221,16 @@ def _refuse(shell: Shell, error: Exception, path: Path) -> None:
     shell.tell(told(error, path), bad=True)
 
 
+def _holds_several(error: Exception) -> bool:
+    return isinstance(error, CompanionError) and error.id == "several-games"
+
+
 def told(error: Exception, path: Path) -> Sentence:
     """Why a file could not be opened, in a line with its name."""
     sentence = refusal(error, str(path)).sentence
     if isinstance(error, CompanionError) and error.id == "bad-record":
         return say("{file}: {why}", file=path.name, why=sentence)
-    if isinstance(error, CompanionError) and error.id == "several-games":
+    if _holds_several(error):
         way = say(N_("To import, open “Export, import, backup”."))
         return say("{what} {way}", what=sentence, way=way)
     return sentence
