@@ -209,11 +209,11 @@ class PrintPage(Page):
     def wish(self) -> Wish:
         """The current request."""
         answers: Mapping[str, str] = self._rows.answers() if self._rows else {}
-        seed = self._seed.get().strip()
+        item = self._item.get()
+        seed = self._seed.get() if item.startswith(DRAWN_BY_LOT) else ""
         return Wish(
-            self._key, self._item.get(), dict(answers), self._paper.get(), self.shell.spoken,
-            self._saver.get(), int(seed) if seed.isdecimal() and len(seed) < 8 else 1,
-            self._level.get(), self._turns.get(),
+            self._key, item, dict(answers), self._paper.get(), self.shell.spoken,
+            self._saver.get(), seed, self._level.get(), self._turns.get(),
         )  # fmt: skip
 
     def _make(self) -> None:

@@ -47,6 +47,21 @@ def test_an_impossible_answer_is_reported(seat: Seat) -> None:
     assert "not “123”" in seat.desk.told
 
 
+@pytest.mark.parametrize("seed", ["abc", "-4", "99999999"])
+def test_no_other_puzzles_are_printed_than_those_asked_for(seat: Seat, seed: str) -> None:
+    seat.desk.open(route.Print("line-or-colour", "puzzles"))
+    page = seat.desk.page
+    seat.until(lambda: page._pdf)
+    page._seed.set(seed)
+    page.changed(now=True)
+    seat.until(lambda: page._pdf is None)
+    assert seat.desk.told == f"Write a random seed from 0 to 9999999, not “{seed}”"
+    page._item.set("board")
+    page._item_chosen()
+    seat.until(lambda: page._pdf)
+    assert seat.desk.told == ""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="how Linux says that there is no program")
 @pytest.mark.parametrize("code", [0, 3])
 def test_a_page_that_no_program_opens_is_not_told_to_be_open(
