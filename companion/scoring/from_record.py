@@ -22,9 +22,10 @@ from companion.games.phrases import AS_READ, player_name
 from companion.games.protocol import Game, Reading
 from companion.judge import over_before
 from companion.judge.asking import Moot, moot
+from companion.judge.given import as_answered
 from companion.photo.reading import ReadMark, Reason
 from companion.records import DOUBTS, Objection, Record, Replay, load_record, replay
-from companion.records.record import answered, tag_notes
+from companion.records.record import tag_notes
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Sentence, say
@@ -53,7 +54,7 @@ def score_loaded(record: Record, chosen: Mapping[str, str], file: str = "") -> S
     """
     found = find_game(record.game)
     nothing = moot_in(record, found, chosen)
-    record, notes = answered(record, found, answers_for(found, chosen))
+    record, notes = as_answered(record, found, answers_for(found, chosen))
     scored = scored_record(file, record, found)
     return replace(scored, notes=notes + scored.notes, moot=nothing)
 

@@ -265,3 +265,22 @@ def test_a_result_after_an_illegal_move_does_not_end_the_game_before_it(
     settled = companion("settle", file, "--answer", *shlex.split(offered))
     assert (settled.code, "is replaced by" in settled.out) == (0, True)
     assert companion("check", file).out == "Every move is legal.\nWhite wins. Black resigned.\n"
+
+
+def test_nobody_resigned_where_what_is_said_of_a_position_changes_its_result(
+    companion: Companion, tmp_path: Path
+) -> None:
+    drawn = (
+        "blue a1-c4 a1-d2-e1-d4; red e5-a4-b2 e5-b4-c2; next ?; ends d4 ?; points 0 2; rest no yes"
+    )
+    file = tmp_path / "game.pgr"
+    file.write_text(
+        f'[Game "corona-line"]\n[Size "5"]\n[Result "1-0"]\n[Position "{drawn}"]\n', "utf-8"
+    )
+    assert companion("score", file).out.startswith("CoronaLine: Blue wins if the game is over.")
+    for said in (("--set", "first=blue"), ("--given", "next blue")):
+        for command in ("judge", "settle", "moves"):
+            move = () if command == "moves" else ("blue: e4",)
+            assert "resigned" not in companion(command, file, *move, *said).out
+    scored = companion("score", file, "--set", "first=blue", "--json").json
+    assert (scored["outcome"]["id"], scored["winner"]) == ("open", None)

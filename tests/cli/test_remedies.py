@@ -132,7 +132,7 @@ DESCRIBES = (
     "A certificate proves",
     "does not say what to write", "name the folder", "--up is 2", "--names needs 1",
     "to let phones join", "is unusual on the board", "GAME is {games}", "--preview needs a file",
-    "prints them in outline",
+    "prints them in outline", "Commands that judge moves take it",
 )  # fmt: skip
 """Parts of templates that describe an option or say what is not possible, with nothing to paste."""
 

@@ -12,13 +12,7 @@ from typing import Any, Unpack
 from companion.application.dispute.answers import Ended, Judged, LegalMoves
 from companion.application.dispute.asking import Asking
 from companion.application.dispute.checked import refuse_illegal
-from companion.application.dispute.given import (
-    beyond_rules,
-    going_on,
-    record_with,
-    refuse_moot,
-    with_given,
-)
+from companion.application.dispute.given import beyond_rules, going_on, record_with, refuse_moot
 from companion.application.dispute.uncertain import Uncertain
 from companion.application.reading.correct import correct
 from companion.application.reading.settled_marks import settled
@@ -30,12 +24,13 @@ from companion.games import game as find_game
 from companion.games.protocol import Ending, Game, Move, Position
 from companion.judge import Verdict, judge, split_label, typed_moves
 from companion.judge.asking import question_of_end, question_on
+from companion.judge.given import as_answered, with_given
 from companion.judge.judge import judge_again, judged_as_played
 from companion.judge.standing import brought_by
 from companion.judge.verdict import OVER
 from companion.photo.reading import How, ReadMark
 from companion.records import Record, Replay, load_record, replay
-from companion.records.record import answered, tag_notes, unanswered
+from companion.records.record import tag_notes, unanswered
 from companion.scoring.from_photo import score_photo
 from companion.scoring.from_record import at_position, scored_record
 from companion.scoring.outcome import (
@@ -326,7 +321,7 @@ def disputed_record(
     found = find_game(record.game)
     asked = unanswered(record, found)
     rules = {key: value for key, value in chosen.items() if key not in asked}
-    before, _ = answered(record, found, rules)
+    before, _ = as_answered(record, found, rules)
     record, notes = record_with(record, chosen, given)
     played: Replay[Position, Move] = replay(record, found)
     notes = (*notes, *tag_notes(record, found))

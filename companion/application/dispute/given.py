@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
-from types import MappingProxyType
 from typing import Any
 
 from companion.games import game as find_game
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.judge.asking import Moot
+from companion.judge.given import as_answered, as_it_ends, is_supposed, parts_of, with_given
 from companion.records import Record, replay
-from companion.records.record import answered, contradict
 from companion.scoring.from_record import moot_in
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Sentence, say
@@ -23,8 +22,8 @@ from companion.sentences import N_, Sentence, say
 def record_with(
     record: Record, chosen: Mapping[str, str], given: str
 ) -> tuple[Record, tuple[Sentence, ...]]:
-    """A record with house rules and answers ``chosen``, as :func:`answered`, and if it begins with
-    a position then with what people say of that, and notes on both.
+    """A record with house rules and answers ``chosen``, as :func:`as_answered`, and if it begins
+    with a position then with what people say of that, and notes on both.
 
     Raises:
         BadOption: an answer that the game does not have.
@@ -32,7 +31,7 @@ def record_with(
         BadText: as :func:`with_given`, or something is ``given`` and the record has the whole game.
     """
     game = find_game(record.game)
-    before, (record, notes) = record, answered(record, game, chosen)
+    before, (record, notes) = record, as_answered(record, game, chosen)
     refuse_moot(moot_in(before, game, chosen))
     if not given:
         return record, notes
@@ -40,8 +39,8 @@ def record_with(
         raise BadText.of(N_("this game record has the whole game, so there is nothing to add"))
     start = replay(record, game).start
     told = with_given(game, record.options, start, given, chosen)
-    position = game.format_position(told)
-    return replace(record, position=position), (*notes, *beyond_rules(game, start, given))
+    found = replace(record, position=game.format_position(told))
+    return as_it_ends(found, before, game), (*notes, *beyond_rules(game, start, given))
 
 
 def refuse_moot(*moot: Moot) -> None:
@@ -70,13 +69,13 @@ def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Itera
     all moves so far were legal."""
     parts = {
         part
-        for part in _parts(given)
+        for part in parts_of(given)
         if part.split()[0] not in game.permitted and UNKNOWN not in part.split()
     }
     if known := parts.intersection(game.format_position(position).split("; ")):
         already = N_("“{known}” was known already and changes nothing.")
         yield say(already, known="; ".join(sorted(known)))
-    if not parts or _is_supposed(game, position, parts):
+    if not parts or is_supposed(game, position, parts):
         return
     way = next((way for way, _ in game.histories(position)), None)
     if way is None or game.contradiction(way) is not None:
@@ -91,16 +90,6 @@ def beyond_rules(game: Game[Position, Move], position: Any, given: str) -> Itera
         yield say(differs, shown=shown)
 
 
-def _parts(given: str) -> set[str]:
-    return {part.strip() for part in given.lower().split(";") if part.strip()}
-
-
-def _is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> bool:
-    """Whether parts of its text say of a drawing what is supposed of it where nobody says more."""
-    ways = (game.format_position(way).split("; ") for way, _ in game.histories(position))
-    return any(parts <= {*way} for way in ways)
-
-
 def going_on(game: Game[Position, Move], position: Position, said: str = "") -> str:
     """What to say of a position that is over only by what its sheet was taken to show, so that the
     game goes on: ``agreed no``; '' if nothing would do that, or people ``said`` that it is so."""
@@ -108,7 +97,7 @@ def going_on(game: Game[Position, Move], position: Position, said: str = "") -> 
         return ""
     for part in game.format_position(position).split("; "):
         field, _, value = part.partition(" ")
-        if field in game.unknowns and value == _YES and part not in _parts(said):
+        if field in game.unknowns and value == _YES and part not in parts_of(said):
             given = f"{field} {_NO}"
             with suppress(BadText):
                 options = game.options_of(position)
@@ -119,53 +108,3 @@ def going_on(game: Game[Position, Move], position: Position, said: str = "") -> 
 
 _YES, _NO = "yes", "no"
 """What fields of a position say that are either."""
-
-
-def told_beside(game: Game[Position, Move], position: Any, drawn: Any) -> str:
-    """The parts of a position's text that somebody has said, as its marks alone, ``drawn``, do not
-    show them."""
-    shown = game.format_position(drawn).split("; ")
-    told = game.format_position(position).split("; ")
-    return "; ".join(one for one in told if one not in shown and one.split()[0] in game.unknowns)
-
-
-def with_given(
-    game: Game[Position, Move],
-    options: Any,
-    position: Any,
-    given: str,
-    answers: Mapping[str, str] = MappingProxyType({}),
-) -> Any:
-    """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``;
-    ``answers`` were given before, by question.
-
-    Raises:
-        BadText: ``given`` is not part of a position of this game, no game leads to it, or it is at
-            odds with itself or one of the ``answers``.
-    """
-    if not given.strip():
-        return position
-    odds = N_("“{given}” contradicts “{answer}”: leave one of them out")
-    parts: dict[str, str] = {}
-    for words in filter(None, map(str.split, given.lower().split(";"))):
-        part = " ".join(words)
-        if parts.setdefault(words[0], part) != part:
-            raise BadText.of(odds, given=part, answer=parts[words[0]])
-    told = [part.strip() for part in game.format_position(position).split(";")]
-    # Unknown parts are left out, as they may follow from what is given.
-    kept = [
-        part
-        for part in told
-        if part and part.split()[0] not in parts and set(part.split()[1:]) != {UNKNOWN}
-    ]
-    found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
-    for answer in answers.keys() & parts.keys():
-        if contradict(game, {answer}, position, found):
-            said = f"{answer}={answers[answer]}"
-            raise BadText.of(odds, given=parts[answer], answer=said)
-    why = game.contradiction(found)
-    if why is None or _is_supposed(game, position, _parts(given)):
-        return found
-    if game.contradiction(position) is None:
-        raise BadText.of(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why)
-    return found

@@ -25,11 +25,12 @@ from companion.files.inputs import is_record, names_file
 from companion.files.together import fingerprint
 from companion.games import game as find_game
 from companion.games.protocol import Game, Move, Position, bare
+from companion.judge.given import as_answered
 from companion.judge.judge import judged_as_played
 from companion.judge.orders import Orders, orders
 from companion.photo.reading import How
 from companion.records import Record, load_record, parse_record, replay, write_record
-from companion.records.record import answered, unanswered
+from companion.records.record import unanswered
 from companion.scoring.from_photo import score_photo
 from companion.sentences import N_, say
 
@@ -109,7 +110,7 @@ def _answered(
     said = {key: answer.strip().lower() for key, answer in chosen.items() if key in asked}
     rules = {key: answer for key, answer in chosen.items() if key not in asked}
     whole, notes = record_with(record, chosen, given)
-    first = whole if given else answered(record, game, rules)[0]
+    first = whole if given else as_answered(record, game, rules)[0]
     dispute = opens(first)
     if not dispute.know(said) and whole != first:
         dispute = opens(whole)

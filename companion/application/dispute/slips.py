@@ -21,9 +21,9 @@ from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import BadText, Game, Move, Position, Resolution
 from companion.judge import split_label
+from companion.judge.given import as_answered
 from companion.photo.reading import How, ReadMark, Refusal
 from companion.records import Record, load_record, record_of
-from companion.records.record import answered
 from companion.refusals import of_file
 from companion.scoring.from_photo import score_photo
 from companion.scoring.scored import NoPosition, Scored
@@ -240,7 +240,7 @@ def _of_record(shown: str | Record, game: str | None, chosen: Mapping[str, str])
     record = shown if isinstance(shown, Record) else load_record(shown)
     path = shown if isinstance(shown, str) else ""
     file = path or say(N_("the game record"))
-    record, notes = answered(record, find_game(record.game), chosen)
+    record, notes = as_answered(record, find_game(record.game), chosen)
     played = played_out(record, "" if chosen else path)
     found = _simultaneous(played.game)
     if game and find_game(game).key != found.key:

@@ -10,12 +10,12 @@ from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
 from typing import Any, Final
 
-from companion.application.dispute.given import told_beside, with_given
 from companion.application.reading.report import in_doubt
 from companion.board import Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading, Result
 from companion.judge import Verdict, judge
+from companion.judge.given import told_beside, with_given
 from companion.photo.reading import ReadMark
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from companion.application.dispute.given import told_beside, with_given
 from companion.board import EMPTY, KINDS, Board, Slot, Value
 from companion.book.tags import with_tags
 from companion.errors import CompanionError
@@ -17,6 +16,7 @@ from companion.games import game as find_game
 from companion.games.mark_words import typed_mark, value_name
 from companion.games.phrases import mark_name
 from companion.games.protocol import BadText, Game
+from companion.judge.given import told_beside, with_given
 from companion.locale.meant import catalogues, meant
 from companion.records import DOUBTS, Record, replay, result_text
 from companion.records.record import TOLD, answered

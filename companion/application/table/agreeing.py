@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.application.dispute.given import going_on, with_given
+from companion.application.dispute.given import going_on
 from companion.application.table.answering import (
     AGREED,
     DRAW_AGREED,
@@ -20,6 +20,7 @@ from companion.application.table.state import Proposed, State, proposal
 from companion.application.table.tree import GameTree, Moves, written
 from companion.games.phrases import player_name
 from companion.games.protocol import Position
+from companion.judge.given import with_given
 from companion.records.results import DRAW, WIN_FIRST, WIN_SECOND
 from companion.scoring.outcome import outcome_of, resigned
 from companion.sentences import N_, Sentence, say

@@ -1,0 +1,92 @@
+"""What people say of a position that its marks do not show, put into its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.protocol import BadText, Game, Move, Position
+from companion.games.texts import UNKNOWN
+from companion.records import Record, replay, result_text
+from companion.records.record import TOLD, answered, contradict
+from companion.sentences import N_, Sentence
+
+
+def as_answered(
+    record: Record, game: Game[Any, Any], chosen: Mapping[str, str]
+) -> tuple[Record, tuple[Sentence, ...]]:
+    """A record with house rules and answers, as :func:`answered`."""
+    found, notes = answered(record, game, chosen)
+    return as_it_ends(found, record, game), notes
+
+
+def as_it_ends(found: Record, before: Record, game: Game[Any, Any]) -> Record:
+    """A record by other rules, or of which more is known than ``before``: a result that followed
+    from its position follows from what that is now, as nobody ended the game by it."""
+    if found == before or not found.shows_play or found.tag(TOLD):
+        return found
+    if before.result != result_text(game, replay(before, game).result):
+        return found
+    return replace(found, result=result_text(game, replay(found, game).result))
+
+
+def told_beside(game: Game[Position, Move], position: Any, drawn: Any) -> str:
+    """The parts of a position's text that somebody has said, as its marks alone, ``drawn``, do not
+    show them."""
+    shown = game.format_position(drawn).split("; ")
+    told = game.format_position(position).split("; ")
+    return "; ".join(one for one in told if one not in shown and one.split()[0] in game.unknowns)
+
+
+def with_given(
+    game: Game[Position, Move],
+    options: Any,
+    position: Any,
+    given: str,
+    answers: Mapping[str, str] = MappingProxyType({}),
+) -> Any:
+    """A position with some parts of its one-line text replaced: ``next blue; turns 3 3``;
+    ``answers`` were given before, by question.
+
+    Raises:
+        BadText: ``given`` is not part of a position of this game, no game leads to it, or it is at
+            odds with itself or one of the ``answers``.
+    """
+    if not given.strip():
+        return position
+    odds = N_("“{given}” contradicts “{answer}”: leave one of them out")
+    parts: dict[str, str] = {}
+    for words in filter(None, map(str.split, given.lower().split(";"))):
+        part = " ".join(words)
+        if parts.setdefault(words[0], part) != part:
+            raise BadText.of(odds, given=part, answer=parts[words[0]])
+    told = [part.strip() for part in game.format_position(position).split(";")]
+    # Unknown parts are left out, as they may follow from what is given.
+    kept = [
+        part
+        for part in told
+        if part and part.split()[0] not in parts and set(part.split()[1:]) != {UNKNOWN}
+    ]
+    found = game.parse_position(options, "; ".join([*kept, *parts.values()]))
+    for answer in answers.keys() & parts.keys():
+        if contradict(game, {answer}, position, found):
+            said = f"{answer}={answers[answer]}"
+            raise BadText.of(odds, given=parts[answer], answer=said)
+    why = game.contradiction(found)
+    if why is None or is_supposed(game, position, parts_of(given)):
+        return found
+    if game.contradiction(position) is None:
+        raise BadText.of(N_("“{given}” does not fit the sheet: {why}"), given=given, why=why)
+    return found
+
+
+def parts_of(given: str) -> set[str]:
+    return {part.strip() for part in given.lower().split(";") if part.strip()}
+
+
+def is_supposed(game: Game[Position, Move], position: Any, parts: set[str]) -> bool:
+    """Whether parts of its text say of a drawing what is supposed of it where nobody says more."""
+    ways = (game.format_position(way).split("; ") for way, _ in game.histories(position))
+    return any(parts <= {*way} for way in ways)
