@@ -23,7 +23,6 @@ from companion.application.reading.requests import Tell, unwatched
 from companion.application.reading.settled_marks import BadCorrection
 from companion.board import EMPTY, Value, split_mark
 from companion.errors import NOTHING_FOUND, CompanionError
-from companion.games import refuse_unknown
 from companion.games.sheet_page import same_places
 from companion.locale.meant import meant
 from companion.photo.reading import SURE, How, ReadMark
@@ -114,7 +113,6 @@ def both_read(
     Raises:
         CompanionError: one cannot be read; it says which.
     """
-    refuse_unknown(how.get("chosen") or {})
     looks = []
     for part, file in ((0.1, earlier), (0.5, later)):
         tell(part, say(N_("Reading {file}"), file=Path(file).name))
