@@ -32,6 +32,7 @@ from companion.sentences import N_, Sentence, capitalised, dated, day_typed, say
 
 DATE, EVENT, PLACE = "Date", "Event", "Place"
 _FIELDS = {"date": DATE, "event": EVENT, "place": PLACE}
+_WHO = N_("Enter who played.")
 _DRAW = "1/2-1/2"
 _QUICK = (("1-0", "1–0"), ("0-1", "0–1"), (_DRAW, "½–½"))
 
@@ -256,10 +257,14 @@ class ResultPage(Page):
         if self.beside.changing:
             return
         texts = self._texts()
-        if self._match is None and not (texts["0"] and texts["1"]):
-            self._complain(self.words(N_("Enter who played.")))
-            self.entries["1" if texts["0"] else "0"].focus_set()
-            return
+        needed = {"0": _WHO, "1": _WHO} if self._match is None else {}
+        if self._shown is None:
+            needed["result"] = N_("Enter the result.")
+        for key, told in needed.items():
+            if not texts[key]:
+                self._complain(self.words(told))
+                self.entries[key].focus_set()
+                return
         put_in(self.shell, self.beside, self._adding(texts), self._was_put_in)
 
     def _was_put_in(self, done: Added | None) -> None:
