@@ -190,7 +190,7 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
     noise, own = sheet.noise / usual, lines.pens
     found = [
         np.log(np.maximum(own.core, 0) / cores + _NO_COLOUR),
-        np.log(np.maximum(own.plainest, 0) / usual + _NO_COLOUR),
+        np.log(np.maximum(own.own, 0) / usual + _NO_COLOUR),
         # denser than its strokes tells no more: of 3,013 lines 31 are wrong else, and 25 so
         np.log(np.clip(own.core_grey / sheet.greys, FAINTEST, 1)),
         np.broadcast_to(np.log(noise), own.core.shape),

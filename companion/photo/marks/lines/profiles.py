@@ -86,14 +86,12 @@ class PenPaths(NamedTuple):
         own: its evidence summed across the stroke, px, at the quantile :data:`_LEAST` of the
             places, shape (E, P).
         hues: each pen's evidence over the mean of R, G and B, along the whole path, (E, P, P).
-        plainest: as ``own``, at the quantile :data:`_PLAINEST`.
         core, core_grey: of a px of the middle half of the stroke, its evidence at the quantile
             :data:`_PLAINEST` and the mean of R, G and B at :data:`_DARK`.
     """
 
     own: Values
     hues: Values
-    plainest: Values
     core: Values
     core_grey: Values
 
@@ -305,7 +303,6 @@ def _pen_paths(
         found.append((
             quantile_known(stroke[..., -1], _LEAST),
             _hues(stroke[..., :-1]),
-            quantile_known(stroke[..., -1], _PLAINEST),
             quantile_known(middle[..., -1], _PLAINEST),
             quantile_known(middle[..., -2], _DARK),
         ))  # fmt: skip

@@ -24,11 +24,11 @@ Row = tuple[float, float, tuple[float, float]]
 
 
 def of_pens(*pens: Sequence[Row]) -> PenPaths:
-    """The plainest places of a stroke show more of its colour than most, its core the most."""
+    """The core of a stroke shows more of its colour at its plainest places than most do."""
     own, grey, hues = (
         np.stack([[row[k] for row in rows] for rows in pens], axis=1) for k in (0, 1, 2)
     )
-    return PenPaths(own, hues, 1.25 * own, 1.5 * own / WIDE, grey / WIDE)
+    return PenPaths(own, hues, 1.5 * own / WIDE, grey / WIDE)
 
 
 def paths(blue: Sequence[Row], red: Sequence[Row], any_ink: Sequence[Row]) -> LinePaths:
@@ -98,7 +98,9 @@ def test_black_over_a_stroke_makes_its_hue_weaker_and_it_darker() -> None:
     mark = one_beside_hatching(mixed, mixed)
     assert mark.value == "blue"
     assert mark.sure
-    pale = (1.3, STROKE, (0.39, -0.34))
+    # of 376 boards 108 lines show half of a stroke's colour and more along most of them: all are
+    # strokes
+    pale = (1.0, STROKE, (0.39, -0.34))
     assert not one_beside_hatching(pale, pale).sure
 
 
