@@ -319,7 +319,8 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     """Ink that no mark of the board explains, for the audit."""
     slots, lattice = place.board.slots, place.board.lattice
     lines = [slot for slot in slots if slot.kind == "line"]
-    crossed = [slot for slot in slots if slot.kind == "fill" and slot.place in ink.crossed]
+    coloured = {*ink.crossed, *ink.shaded}
+    crossed = [slot for slot in slots if slot.kind == "fill" and slot.place in coloured]
     nobodys = N_(
         "ink in neither player's colour: {places}. If somebody used another pen, say so (--inks)."
     )

@@ -79,6 +79,28 @@ def test_no_mark_under_a_coin_is_wrong_and_not_asked_about(
     assert any(Reason.COVERED in mark.reasons for mark in reading.unsure)
 
 
+@pytest.mark.parametrize(("colour", "rows"), [((30, 60, 160), 8), ((190, 40, 40), 16)])
+def test_squares_that_players_shade_are_not_black_and_hide_no_line_unasked(
+    sheets: Path, colour: tuple[int, int, int], rows: int
+) -> None:
+    dealt = deal("printed", "desk", 905, sheets, size=7, long_side=1600, quarter=0)
+    photo = photograph(dealt.scene)
+    plain = read_photo(upright(photo.jpeg))
+    bare = [name for name, mark in plain.marks.items() if (name[:4], mark.value) == ("fill", EMPTY)]
+    picture = upright(photo.jpeg)
+    for name in bare[:4]:
+        middle, half = plain.board.squares[name.split()[1]], 0.42 * plain.board.pitch
+        along = np.linspace(-half, half, rows)
+        across = half * (-1.0) ** np.arange(rows)
+        way = plain.warp.to_photo(np.array(middle) + np.stack([across, along], axis=1))
+        cv2.polylines(picture, [way.round().astype(np.int32)], False, colour, 5, cv2.LINE_AA)
+    shaded = read_photo(picture)
+    assert not silent_errors(shaded, min(right_readings(dealt).readings(), key=len))
+    assert all(shaded.marks[name].value == EMPTY for name in bare[:4])
+    remarked = {place for breach in shaded.foreign for place in breach.places}
+    assert all(name[5:] in remarked or not shaded.marks[name].sure for name in bare[:4])
+
+
 @dataclass(frozen=True)
 class Plain:
     """A game in good light, as it was taken and as it is read."""

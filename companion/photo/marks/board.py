@@ -31,6 +31,7 @@ from companion.photo.marks.lines.classifier import LineInk, as_strokes, judge_li
 from companion.photo.marks.lines.fills import (
     INNER,
     FillInk,
+    beside_shaded,
     beside_squares,
     crossed_squares,
     fill_marks,
@@ -56,15 +57,17 @@ class BoardInk:
     """The evidence on the marks of a board and the ink it rests on.
 
     ``crossed`` names the squares across which a pen's stroke runs; ``unhatched`` says how many
-    squares could show one; ``segments`` are lines of any direction; ``foreign_rings`` are those in
-    neither player's ink; ``rounds`` what was measured round outlines that are ringed by pen;
-    ``paths`` where the strokes of lines that were drawn run, mm, shape (N, 2), by name.
+    squares could show one; ``shaded`` names squares that are inked in a colour all over;
+    ``segments`` are lines of any direction; ``foreign_rings`` are those in neither player's ink;
+    ``rounds`` what was measured round outlines that are ringed by pen; ``paths`` where the strokes
+    of lines that were drawn run, mm, shape (N, 2), by name.
     """
 
     evidence: Mapping[str, MarkEvidence]
     lines: LineInk | None = None
     crossed: tuple[str, ...] = ()
     unhatched: int = 0
+    shaded: tuple[str, ...] = ()
     segments: SegmentRead | None = None
     foreign_rings: tuple[Slot, ...] = ()
     rounds: Rounds | None = None
@@ -164,9 +167,10 @@ def read_board(
     elif rectified.slots("line"):
         lines, line_list, paths = _read_lines(rectified, fills)
         found += line_list
-    crossed, unhatched = np.zeros(0, bool), 0
+    crossed, shaded, unhatched = np.zeros(0, bool), np.zeros(0, bool), 0
     if lines is not None and fills.ink is not None:
-        crossed = crossed_squares(rectified.pens("line"), lines.sheet, fills.ink)
+        shaded = fills.ink.shaded
+        crossed = crossed_squares(rectified.pens("line"), lines.sheet, fills.ink) & ~shaded
         unhatched = int((~fills.ink.hatched).sum())
     by_name = {mark.name: mark for mark in found}
     return BoardInk(
@@ -174,6 +178,7 @@ def read_board(
         lines,
         tuple(square.place for square in compress(rectified.slots("fill"), crossed)),
         unhatched,
+        tuple(square.place for square in compress(rectified.slots("fill"), shaded)),
         segments,
         foreign_rings=tuple(slot for one in read for slot in one.foreign),
         rounds=next((one.rounds for one in read if one.rounds), None),
@@ -191,15 +196,20 @@ def _read_lines(
     slots, pens = rectified.slots("line"), rectified.pens("line")
     ends = np.array([board.line(slot.place) for slot in slots])
     starts, stops = flat.pixels(ends[:, 0]), flat.pixels(ends[:, 1])
+    things = read.things or find_things(rectified, *find_lying(rectified))
     if fills is None:
         bare = bare_paths(rectified)
         beside, filled = np.zeros(len(slots), bool), np.zeros(len(bare[0]), bool)
+        shaded = np.zeros((len(slots), len(pens)), bool)
     else:
-        bare, hatched = through_squares(fills.centres, fills.sides), fills.hatched
+        # neither what a player shades is paper, nor what lies on a square
+        paper, hatched = ~(fills.coloured | things.hidden), fills.hatched
+        bare = through_squares(fills.centres[paper], fills.sides[paper])
         centres, sides = fills.centres[hatched], fills.sides[hatched]
-        beside, filled = beside_squares(centres, sides, (starts + stops) / 2), np.tile(hatched, 2)
+        middles = (starts + stops) / 2
+        beside, filled = beside_squares(centres, sides, middles), np.tile(hatched[paper], 2)
+        shaded = beside_shaded(rectified.ink, fills, pens, middles)
     half_stroke, half_band = rectified.half_stroke, rectified.half_band
-    things = read.things or find_things(rectified, *find_lying(rectified))
     trace = partial(trace_lines, rectified.ink, pens=pens, things=things, half_stroke=half_stroke)
     # a hand may stray beside a line that bows
     astray = round((STRAY + BOW) * board.pitch * flat.scale) if rectified.lines_apart else half_band
@@ -238,4 +248,4 @@ def _read_lines(
     drawn = np.flatnonzero(judged.drawn & ~beside & ~judged.covered)
     runs = {names[k]: flat.places(lines.runs[k]) for k in drawn}
     hidden = np.array([not rectified.hidden.isdisjoint(board.edges[slot.place]) for slot in slots])
-    return judged, line_marks(names, rectified.values("line"), judged, hidden), runs
+    return judged, line_marks(names, rectified.values("line"), judged, hidden, shaded), runs

@@ -199,18 +199,22 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
 
 
 def line_marks(
-    names: Sequence[str], pens: Sequence[Value], ink: LineInk, off_grid: Flags
+    names: Sequence[str], pens: Sequence[Value], ink: LineInk, off_grid: Flags, shaded: Flags
 ) -> list[MarkEvidence]:
     """The evidence on line marks in the order of ``names``.
 
     Args:
         pens: the values whose pens ``ink`` was measured for, in the same order.
         off_grid: whether the line may run elsewhere than it should, shape (E,).
+        shaded: whether a square beside it is shaded in each pen's colour, shape (E, P).
     """
-    empty = ink.nats.argmax(axis=1) == len(pens)
+    likeliest = ink.nats.argmax(axis=1)
+    empty = likeliest == len(pens)
+    edges = (shaded & (likeliest[:, None] == np.arange(len(pens)))).any(axis=1)
     doubts = {
         Reason.COVERED: ink.covered,
         Reason.OFF_GRID: off_grid & empty,
+        Reason.INK_BESIDE: edges,
         Reason.INK_UNEXPLAINED: ink.foreign,
     }
     unclear = {Reason.INK_BESIDE: ink.hatched}

@@ -15,7 +15,7 @@ from companion.board import Value
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SEEN
-from companion.photo.image.pens import evidence
+from companion.photo.image.pens import evidence, whose_ink
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit, threshold_otsu
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
@@ -51,6 +51,10 @@ more than 0.78, of 16 empty ones that a night mode darkened none less than 0.95.
 _INKIEST: Final = 0.97
 """Quantile of what lies in a square that is its darkest ink: of 619 filled ones, pencil hatching
 among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
+_COLOUR: Final = 0.5
+"""By how much denser a square's ink is in its most absorbed channel than in the least, as a share
+of the mean, from which it is no black's: of 1,617 blackened squares on 96 boards one has more than
+0.34, a messenger's; of 190 shaded in blue or red none has less than 0.65."""
 _SIDES: Final = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)])
 """From a square's middle to its sides, over half a side. By definition."""
 _AROUND: Final = np.array([*product((-1, 0, 1), repeat=2)])
@@ -71,6 +75,8 @@ class FillInk:
         streaked: which show ink and paper between it in all parts, shape (S,).
         uneven: blackened ones of which a third has far less black than the rest, beside how even
             the sheet's are, shape (S,): rather something lies over a part of them.
+        coloured, shaded: which show a colour that no black has; and which show it though nothing is
+            known to lie there, as where players shade what is theirs, shape (S,).
         inked: whose darkest ink no shade is as dark as, shape (S,).
         black: the most that any of their black is dense, infinite where none is: the turns of
             hatching are denser than its strokes.
@@ -84,6 +90,8 @@ class FillInk:
     hatched: Flags
     streaked: Flags
     uneven: Flags
+    coloured: Flags
+    shaded: Flags
     inked: Flags
     black: float
     features: Mapping[str, Values]
@@ -94,32 +102,34 @@ def measure_fills(
 ) -> FillInk:
     """Measure the ink in squares round ``centres``, px, shape (S, 2), or round the circles inside
     cells of other shapes, with ``sides``, px, shape (S,), which may be filled with some ``pens``.
-    Of what is ``lying`` there nothing is ink."""
+    Of what is ``lying`` there nothing is ink, nor is what players shade in colour."""
     across = _CELLS * ceil(INNER * sides.max() / _CELLS)  # a place for each px
     along = INNER * (np.arange(across) / across - 0.5)
     places = np.stack(np.meshgrid(along, along), -1).reshape(-1, 2)
     where = centres[:, None] + sides[:, None, None] * places
-    seen = np.where(lying.over(where)[..., None], 0, nearest(ink.rgb, where))
-    inside = Ink(*(np.asarray(plane, np.float32) for plane in cv2.split(seen)))
+    cells = len(centres), _CELLS, across // _CELLS, _CELLS, across // _CELLS
+    rgb = nearest(ink.rgb, where)
+    seen = _ink_of(np.where(lying.over(where)[..., None], 0, rgb))
+    coloured, shaded = (_coloured(one, cells) & ("black" in pens) for one in (_ink_of(rgb), seen))
+    inside = _ink_of(np.where(shaded[:, None, None], 0, seen.rgb))
     # a pen's stroke is dark in every channel too, but not alike in all
     black = np.zeros_like(inside.mean)
     for pen in pens:
         dark = np.clip((inside.least if pen == "black" else inside.most) - SHADE, 0, 1)
         black = np.maximum(black, np.where(evidence(inside, pen) > 0, dark, 0))
-    cells = len(centres), _CELLS, across // _CELLS, _CELLS, across // _CELLS
-    parts, paper = (
+    parts, paper, shown = (
         one.reshape(cells).mean(axis=(2, 4), dtype=float).reshape(-1, _CELLS**2)
-        for one in (black, inside.mean < 2 * SHADE)
+        for one in (black, inside.mean < 2 * SHADE, seen.mean < 2 * SHADE)
     )
     bare, whole = paper.mean(axis=1), parts.mean(axis=1)
     amount = np.log(whole + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
-    priors, seen = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
+    priors, features = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
     # hatched squares and others are two classes on a scale of ratios
     least = max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING)))
     hatched = (amount > least) & (bare < _BARE)
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
-    empty, filled = class_likelihoods(seen, examples, priors).T
+    empty, filled = class_likelihoods(features, examples, priors).T
     blackened, even = expit(filled - empty), palest - amount
     usual = np.median(even[hatched]) if hatched.any() else 0.0
     uneven = (blackened > 0.5) & (even < usual + np.log(SEEN))
@@ -130,12 +140,29 @@ def measure_fills(
         inside,
         blackened,
         hatched,
-        np.asarray(((paper > 0) & (paper < _BARE)).all(axis=1)),
+        np.asarray(((shown > 0) & (shown < _BARE)).all(axis=1)),
         np.asarray(uneven),
+        coloured,
+        shaded,
         np.quantile(inside.most, _INKIEST, axis=1) > DARK,
         float(nearest(smooth, where[hatched]).max()) if hatched.any() else np.inf,
-        dict(zip(priors.features, seen.T, strict=True)),
+        dict(zip(priors.features, features.T, strict=True)),
     )
+
+
+def _ink_of(rgb: Image32) -> Ink:
+    """Ink at places, shape (S, N, 3), as planes."""
+    return Ink(*(np.asarray(plane, np.float32) for plane in cv2.split(rgb)))
+
+
+def _coloured(inside: Ink, cells: tuple[int, ...]) -> Flags:
+    """Which squares, by their ink at N places each, planes of shape (S, N), are inked in all parts,
+    ``cells``, in a colour that no black has, shape (S,)."""
+    inked, dense = inside.most > DARK, inside.densities
+    parts = inked.reshape(cells).mean(axis=(2, 4)).reshape(len(inked), -1)
+    amount = (dense.mean * inked).sum(axis=1)
+    colour = ((dense.most - dense.least) * inked).sum(axis=1) > _COLOUR * amount
+    return np.asarray(colour & (parts > 0).all(axis=1) & (parts.mean(axis=1) > 1 - _BARE))
 
 
 def fill_marks(
@@ -151,7 +178,7 @@ def fill_marks(
     One whose ink is nowhere dark may be a shade, as beside lines that a night mode has
     sharpened."""
     dark, shade = ink.filled > 0.5, ~ink.inked & ~things
-    covered = np.where(dark, things, hidden)
+    covered = np.where(dark, things, hidden | ink.shaded & ~ink.streaked)
     doubts = {Reason.COVERED: covered, Reason.INK_UNEXPLAINED: dark & shade}
     unclear = {Reason.COVERED: ink.inked & things}
     return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)
@@ -222,6 +249,19 @@ def beside_squares(centres: Values, sides: Values, middles: Values) -> Flags:
     of its sides are half a side away."""
     apart = np.linalg.norm(middles[:, None] - centres, axis=2)
     return np.asarray((apart < 0.75 * sides).any(axis=1))
+
+
+def beside_shaded(ink: Ink, fills: FillInk, pens: Sequence[str], middles: Values) -> Flags:
+    """Which lines, by their middles in px, shape (E, 2), run along a square that shows the colour
+    of each of P pens, shape (E, P): an edge there may look like that pen's stroke."""
+    beside = np.zeros((len(middles), len(pens)), bool)
+    if not fills.coloured.any():
+        return beside
+    centres, sides = fills.centres[fills.coloured], fills.sides[fills.coloured]
+    whose = whose_ink(ink, centres, INNER * sides, pens).argmax(axis=1)
+    for k in range(len(pens)):
+        beside[:, k] = beside_squares(centres[whose == k], sides[whose == k], middles)
+    return beside
 
 
 _CLEAR: Final = 0.08

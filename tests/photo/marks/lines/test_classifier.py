@@ -48,8 +48,9 @@ def read(
     beside, bare = lines._replace(hatched=hatched), controls._replace(hatched=controls_hatched)
     ink = judge_lines(PENS, beside, bare)
     names = [str(k) for k in range(len(hatched))]
-    nowhere = np.zeros(len(hatched), bool)
-    return [one.posterior().mark for one in line_marks(names, PENS, ink, nowhere)]
+    nowhere, unshaded = np.zeros(len(hatched), bool), np.zeros((len(hatched), len(PENS)), bool)
+    marks = line_marks(names, PENS, ink, nowhere, unshaded)
+    return [one.posterior().mark for one in marks]
 
 
 def beside_hatching(noise: float) -> list[ReadMark]:

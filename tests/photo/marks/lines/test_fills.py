@@ -38,7 +38,8 @@ def read(red, green=None, blue=None, hidden=(), beside=(), lying=NOTHING):
     shown = shown_things(ink_found, covered)
     things = may_be_things(ink_found, shown)
     whose = np.ones((len(names), 1))
-    found = fill_marks(names, ["black"], ink_found, whose, things, corners >= 0.5)
+    covered = (corners >= 0.5) | lying.over(CENTRES)
+    found = fill_marks(names, ["black"], ink_found, whose, things, covered)
     return [one.posterior().mark for one in found]
 
 
@@ -81,6 +82,17 @@ def test_where_nobody_blackens_evenly_an_uneven_square_is_as_good_as_others():
     for x, y in CENTRES[:9].astype(int):
         picture[y - 30 : y + 30, x + 2 : x + 30] *= 0.2
     assert all(mark.value == "black" and mark.sure for mark in read(picture)[:9])
+
+
+def test_a_square_that_a_player_shades_in_a_colour_is_not_blackened():
+    x, y = CENTRES[7].astype(int)
+    shaded = [sheet() for _ in range(3)]
+    for plane, level in zip(shaded, (0.95, 0.85, 0.5), strict=True):
+        for row in range(-25, 26, 10):
+            plane[y + row : y + row + 6, x - 26 : x + 27] = level
+    marks = read(*shaded)
+    assert [mark.value for mark in marks] == ["black"] * 5 + ["empty"] * 7
+    assert all(mark.sure for mark in marks)
 
 
 def test_what_lies_on_a_square_and_has_a_colour_of_its_own_is_not_its_black():
@@ -140,7 +152,8 @@ def test_what_lies_over_part_of_a_square_is_not_called_faint_ink():
 def test_a_coloured_pen_over_a_square_is_not_called_faint_ink():
     bare = np.zeros((280, 340), np.float32)
     green_pen = (blackened(bare.copy(), 7, 26, level) for level in (0.8, 0.15, 0.5))
-    mark = read(*green_pen)[7]
+    there = blackened(bare.copy(), 7, 30, 1).astype(np.uint8)
+    mark = read(*green_pen, lying=Occluders(there, there, shrink=1.0))[7]
     assert not mark.sure
     assert {*mark.reasons} == {Reason.COVERED}
 
