@@ -77,7 +77,7 @@ def companion(capsys: pytest.CaptureFixture[str]) -> Companion:
 
 @pytest.fixture(scope="session")
 def covered(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A photo with two pens and a stick on its board: four of ten uncertain marks change the score,
+    """A photo with two pens and a stick on its board: four of its uncertain marks change the score,
     and together who wins, the others nothing."""
     samples = Path(__file__).parents[2] / "samples"
     photo = Image.open(samples / "line-wars-hand-drawn-covered.jpg").convert("RGB")

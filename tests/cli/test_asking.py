@@ -132,8 +132,8 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
         code, told = terminal.rest()
     assert code == 0
     alone = "If you change only this mark, the rules cannot explain the sheet"
-    assert alone in asked[0]
-    assert any("This affects the score" in question for question in asked[1:])
+    assert any(alone in question for question in asked)
+    assert any("This affects the score" in question for question in asked)
     flags = re.findall(r"--correct '([^']*)'", said_again(told))
     assert [flag.partition("=")[0] for flag in flags] == [
         mark_in(question).removeprefix("the ") for question in asked
