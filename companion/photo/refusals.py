@@ -221,6 +221,11 @@ _SHEET: Final[_Told] = {
         N_("something is lying on the board."),
         N_("Remove it and take the photo again."),
     ),
+    "covered:shaded": (
+        "most marks in doubt lie under a thing, and more than two squares are inked in a colour",
+        N_("squares are shaded in colour, and that hides the lines beside them."),
+        N_("Enter this game by hand; next time take the photo before squares are shaded."),
+    ),
 }
 _PICTURE: Final[_Told] = {
     "small:file": (

@@ -19,9 +19,10 @@ from tests.camera.deal import Dealt, Kind, deal
 from tests.camera.faults import METALS
 from tests.camera.hands import draw_hand, hand_drawn_scene, printed_scene, set_dots
 from tests.camera.scene import Piece
-from tests.photo.shots import differing, one_up, silent_errors, stored, taken, upright
+from tests.photo.shots import Picture, differing, one_up, silent_errors, stored, taken, upright
 
 KINDS: tuple[Kind, ...] = ("printed", "hand-drawn")
+Rgb8 = tuple[int, int, int]
 
 
 def right_readings(dealt: Dealt) -> Truth:
@@ -79,26 +80,32 @@ def test_no_mark_under_a_coin_is_wrong_and_not_asked_about(
     assert any(Reason.COVERED in mark.reasons for mark in reading.unsure)
 
 
+def shaded(reading: PhotoReading, picture: Picture, count: int, colour: Rgb8, rows: int) -> Picture:
+    """A picture on which players shade so many of the bare squares, in so many strokes each."""
+    squares = {name[5:] for name, mark in reading.marks.items() if mark.value == EMPTY}
+    bare = [at for square, at in reading.board.squares.items() if square in squares]
+    half, found = 0.42 * reading.board.pitch, picture.copy()
+    across = half * (-1.0) ** np.arange(rows)
+    for middle in bare[:count]:
+        way = np.array(middle) + np.stack([across, np.linspace(-half, half, rows)], axis=1)
+        ends = reading.warp.to_photo(way).round().astype(np.int32)
+        cv2.polylines(found, [ends], False, colour, 5, cv2.LINE_AA)
+    return found
+
+
 @pytest.mark.parametrize(("colour", "rows"), [((30, 60, 160), 8), ((190, 40, 40), 16)])
 def test_squares_that_players_shade_are_not_black_and_hide_no_line_unasked(
-    sheets: Path, colour: tuple[int, int, int], rows: int
+    sheets: Path, colour: Rgb8, rows: int
 ) -> None:
     dealt = deal("printed", "desk", 905, sheets, size=7, long_side=1600, quarter=0)
-    photo = photograph(dealt.scene)
-    plain = read_photo(upright(photo.jpeg))
-    bare = [name for name, mark in plain.marks.items() if (name[:4], mark.value) == ("fill", EMPTY)]
-    picture = upright(photo.jpeg)
-    for name in bare[:4]:
-        middle, half = plain.board.squares[name.split()[1]], 0.42 * plain.board.pitch
-        along = np.linspace(-half, half, rows)
-        across = half * (-1.0) ** np.arange(rows)
-        way = plain.warp.to_photo(np.array(middle) + np.stack([across, along], axis=1))
-        cv2.polylines(picture, [way.round().astype(np.int32)], False, colour, 5, cv2.LINE_AA)
-    shaded = read_photo(picture)
-    assert not silent_errors(shaded, min(right_readings(dealt).readings(), key=len))
-    assert all(shaded.marks[name].value == EMPTY for name in bare[:4])
-    remarked = {place for breach in shaded.foreign for place in breach.places}
-    assert all(name[5:] in remarked or not shaded.marks[name].sure for name in bare[:4])
+    picture = upright(photograph(dealt.scene).jpeg)
+    plain = read_photo(picture)
+    reading = read_photo(shaded(plain, picture, 4, colour, rows))
+    assert not silent_errors(reading, min(right_readings(dealt).readings(), key=len))
+    black = {name for name, mark in reading.marks.items() if mark.value == "black"}
+    assert black <= {name for name, mark in plain.marks.items() if mark.value == "black"}
+    with pytest.raises(Refusal, match="shaded in colour"):
+        read_photo(shaded(plain, picture, 99, colour, 16))
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,8 @@ def refuse_unclear(
         raise poor
     if hidden and sheet_colourless(place, photo.rgb):
         raise refusal("no-colours:sheet")
+    if hidden and len(ink.shaded) >= FEW:
+        raise refusal("covered:shaded")
     if hidden:
         raise refusal("covered")
     circles = {slot.name for slot in place.board.slots if slot.kind == "bubble"}

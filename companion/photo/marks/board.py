@@ -168,8 +168,8 @@ def read_board(
         lines, line_list, paths = _read_lines(rectified, fills)
         found += line_list
     crossed, shaded, unhatched = np.zeros(0, bool), np.zeros(0, bool), 0
-    if lines is not None and fills.ink is not None:
-        shaded = fills.ink.shaded
+    if lines is not None and fills.ink is not None and fills.things is not None:
+        shaded = fills.things.shaded
         crossed = crossed_squares(rectified.pens("line"), lines.sheet, fills.ink) & ~shaded
         unhatched = int((~fills.ink.hatched).sum())
     by_name = {mark.name: mark for mark in found}

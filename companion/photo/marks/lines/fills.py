@@ -76,7 +76,7 @@ class FillInk:
         uneven: blackened ones of which a third has far less black than the rest, beside how even
             the sheet's are, shape (S,): rather something lies over a part of them.
         coloured, shaded: which show a colour that no black has; and which show it though nothing is
-            known to lie there, as where players shade what is theirs, shape (S,).
+            known to lie there, shape (S,).
         inked: whose darkest ink no shade is as dark as, shape (S,).
         black: the most that any of their black is dense, infinite where none is: the turns of
             hatching are denser than its strokes.
@@ -216,7 +216,7 @@ def find_things(
     if fills is None:
         none = np.zeros(0, bool)
         apart = dark.apart_from(np.zeros((0, 2)), np.zeros(0), wide, reach)
-        return Things(dark, apart.beside(lying), none, none)
+        return Things(dark, apart.beside(lying), none, none, none)
 
     def beside(things: Flags) -> Occluders:
         black = fills.hatched & ~things
@@ -233,7 +233,8 @@ def find_things(
     near = beside(shown & alone).over(beyond, reach).any(axis=1)
     shown |= shown_things(fills, np.asarray(near))
     apart, hidden = beside(shown & alone).beside(lying), below | (corners >= 0.5)
-    return Things(dark, apart, may_be_things(fills, shown), hidden)
+    shaded = np.asarray(fills.coloured & (corners == 0))
+    return Things(dark, apart, may_be_things(fills, shown), hidden, shaded)
 
 
 def _colour(rectified: RectifiedBoard) -> Image32:

@@ -59,12 +59,15 @@ class Things(NamedTuple):
         squares: which of S squares may be such things, though they look blackened, shape (S,).
         hidden: in which of them a thing may hide a mark, as half of their corners or their middles
             are covered, shape (S,).
+        shaded: which of them show a colour that no black has, and all of their corners, as where
+            players shade what is theirs, shape (S,).
     """
 
     dark: Occluders
     apart: Occluders
     squares: Flags
     hidden: Flags
+    shaded: Flags
 
 
 class OverBlack(NamedTuple):
