@@ -67,6 +67,7 @@ class OpenGame:
     _kept: str = field(default="", repr=False)
     _saved: str = field(default="", repr=False)
     _written: str = field(default="", repr=False)
+    _draft_known: str = field(default="", repr=False)
     _writer: threading.Thread | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -203,7 +204,11 @@ class OpenGame:
             if before is not None:
                 before.join()
             try:
-                keep(draft, text)
+                path = self.draft or draft.path
+                if self._draft_is_anothers:  # both games are kept
+                    path = new_draft(path.parent)
+                keep(replace(draft, path=path), text)
+                self.draft, self._draft_known = path, fingerprint(path)
                 self._written = text
                 self.problem = None
             except (BadFile, OSError) as error:
@@ -212,12 +217,19 @@ class OpenGame:
         self._writer = threading.Thread(target=write)
         self._writer.start()
 
+    @property
+    def _draft_is_anothers(self) -> bool:
+        """Whether another window has gone on in this game's draft."""
+        there = "" if self.draft is None else fingerprint(self.draft)
+        return there not in ("", self._draft_known)
+
     def discard(self) -> None:
         """Delete the draft, as the game was never begun or is saved."""
         if self._writer is not None:
             self._writer.join(LONGEST)
         if self.draft is not None:
-            forget(self.draft)
+            if not self._draft_is_anothers:
+                forget(self.draft)
             self.draft = None
         self._written = ""
 
@@ -343,9 +355,10 @@ def open_kept(draft: Draft, folder: Path | None) -> OpenGame:
     """
     origin = Path(draft.origin) if draft.origin else None
     known = None if origin is None else fingerprint(origin)
+    there = fingerprint(draft.path)
     table = opened(load_record(draft.path, to_mend=True))
     found = OpenGame(table, origin, folder, draft.path, known=known)
-    found._written = found.text()
+    found._written, found._draft_known = found.text(), there
     return found
 
 

@@ -105,6 +105,23 @@ def test_every_change_is_in_the_draft_and_saving_takes_it_away(tmp_path: Path) -
     assert not reopened.changed
 
 
+def test_two_windows_that_continue_one_game_keep_both(tmp_path: Path) -> None:
+    folder = tmp_path / "drafts"
+    begun = OpenGame(played("line-or-colour"), None, folder)
+    begun.keep(ENGLISH, wait=True)
+    (draft,) = drafts(folder)
+    one, other = open_kept(draft, folder), open_kept(draft, folder)
+    for window, move in ((one, "a1"), (other, "g7"), (one, "b2"), (other, "f6")):
+        window.table.type_move(move)
+        window.keep(ENGLISH, wait=True)
+    stored = {kept.path.read_text("utf-8") for kept in drafts(folder)}
+    assert stored == {one.text(), other.text()}
+    one.save(tmp_path / "game.pgr")
+    assert [kept.path.read_text("utf-8") for kept in drafts(folder)] == [other.text()]
+    begun.discard()
+    assert len(drafts(folder)) == 1, "another window's"
+
+
 def test_a_game_without_a_move_leaves_no_draft(tmp_path: Path) -> None:
     found = game("line-wars")
     kept = OpenGame(Table(found, found.choose()), None, tmp_path)
