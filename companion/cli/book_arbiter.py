@@ -17,7 +17,7 @@ from companion.application.scorebook.told.tournaments import (
 from companion.cli.book_events import round_option, tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
-from companion.cli.frame import FRAME, remark, tell, tell_all
+from companion.cli.frame import FRAME, remark, tell, tell_all, telling_left_out
 from companion.cli.options import NAME, offered, option
 from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
@@ -204,7 +204,9 @@ def pair_command(
     now = book.tournament(event)
     shown = round_ or (new[0].round if new else now.current_round)
     if boards is not None:
-        deliver(boards, book.boards(event, shown, paper_size=paper, language=FRAME.get().spoken))
+        with telling_left_out():
+            made = book.boards(event, shown, paper_size=paper, language=FRAME.get().spoken)
+        deliver(boards, made)
     yield now.as_json()
     if gone:
         told = N_("The pairing of round {round} of “{event}” is undone.")
@@ -246,11 +248,12 @@ def sheet_command(
     book: Book, event: str, out: str, pairings: str | None, round_: int | None, paper: str
 ) -> Iterator[object]:
     language = FRAME.get().spoken
-    if pairings is None:
-        made = book.table_sheet(event, paper_size=paper, language=language)
-    else:
-        orders = ("board", "name") if pairings == "both" else (pairings,)
-        made = book.pairing_sheet(event, round_, orders, paper_size=paper, language=language)
+    with telling_left_out():
+        if pairings is None:
+            made = book.table_sheet(event, paper_size=paper, language=language)
+        else:
+            orders = ("board", "name") if pairings == "both" else (pairings,)
+            made = book.pairing_sheet(event, round_, orders, paper_size=paper, language=language)
     deliver(out, made)
     yield {"files": [out]}
     if out != STANDARD:

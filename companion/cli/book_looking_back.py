@@ -9,7 +9,7 @@ import click
 
 from companion.cli.book_frame import FILTERS, asked_for, book_command, filter_options, tell_table
 from companion.cli.exits import Problem
-from companion.cli.frame import FRAME, tell, words
+from companion.cli.frame import FRAME, tell, telling_left_out, words
 from companion.cli.options import DAY, option
 from companion.cli.outputs import (
     deliver,
@@ -68,7 +68,9 @@ def evening_command(
     if out is not None:
         language = FRAME.get().language
         picture = book.evening_picture(which, language)
-        deliver(out, evening_bytes(picture, picture_ending(out), language))
+        with telling_left_out():
+            made = evening_bytes(picture, picture_ending(out), language)
+        deliver(out, made)
     yield found.as_json(out)
     if out != STANDARD:
         _tell(found)

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -168,6 +169,17 @@ def remark(line: Sentence | str, /, **facts: Fact | Sentence) -> None:
     frame = FRAME.get()
     if not (frame.quiet or frame.json):
         tell(_filled(line, facts))
+
+
+@contextmanager
+def telling_left_out() -> Iterator[None]:
+    """Remark which letters of what is printed meanwhile our typeface lacks."""
+    from companion.pictures.pdf import not_printed, noting_left_out
+
+    with noting_left_out() as lost:
+        yield
+    if told := not_printed(lost):
+        remark(told)
 
 
 def step(line: Sentence) -> None:

@@ -324,3 +324,14 @@ def test_adding_a_match_of_a_tournament_names_its_board(book: BookCommand) -> No
     assert "It is the match of round 1, board 1 of “Club”." in added.out
     assert "Club, round 1" in " ".join(book("list").out.split())
     assert "Match ID" in " ".join(book("event", "Club").out.split())
+
+
+@pytest.mark.parametrize("printed", [("sheet", CUP, "-o"), ("pair", CUP, "--boards")])
+def test_letters_that_the_typeface_lacks_are_named(
+    companion: Companion, tmp_path: Path, printed: tuple[str, ...]
+) -> None:
+    scorebook = ("--book", str(tmp_path / "east.db"))
+    companion("book", "tournament", CUP, "東 Ann", "Ben", "--game", "line-wars", *scorebook)
+    told = companion("book", *printed, str(tmp_path / "cup.pdf"), *scorebook)
+    assert told.code == 0
+    assert "Not printed, as the typeface lacks them: 東" in told.out
