@@ -17,6 +17,7 @@ from companion.games.sheet_page import sheet_page
 from tests.camera.deal import KINDS, SHORT, deal
 from tests.camera.dealt import Dealt, beside_corners
 from tests.camera.games import lineage
+from tests.camera.hands import pen_marks
 from tests.camera.looks import Rng
 from tests.camera.pictures import mirrored, on_screen, washed_out, without_colours
 from tests.camera.presses import COPY_SCALE, enlarged, page_size, scaled_print
@@ -151,6 +152,29 @@ def _tinted(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
     return _with_scene(dealt, replace(dealt.scene, page=replace(page, tint=tint)))
 
 
+def _shaded(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
+    """Players have shaded up to six of the bare squares in their own colours."""
+    lattice, scene = dealt.board.lattice, dealt.scene
+    fills = [slot.name for slot in dealt.board.slots if slot.kind == "fill"]
+    bare = [name for name in fills if name not in dealt.marks]
+    if lattice is None or not bare:
+        raise NotForThis("there is no square to shade")
+    tl, tr, bl = (np.array(scene.points[name]) for name in ("tl", "tr", "bl"))
+    if isinstance(scene.page, Printed):
+        on = sheet_page(game(dealt.board.game), dealt.options, dealt.board.item, dealt.paper)
+        dots = {name: tl + on.on_page(at) for name, at in dealt.board.points.items()}
+    else:
+        across, down = (tr - tl) / (lattice.columns - 1), (bl - tl) / (lattice.rows - 1)
+        steps = (np.array(at) - (lattice.left, lattice.top) for at in dealt.board.points.values())
+        places = [tl + (x * across + y * down) / lattice.pitch for x, y in steps]
+        dots = dict(zip(dealt.board.points, places, strict=True))
+    chosen = rng.choice(bare, min(len(bare), int(rng.integers(1, 7))), replace=False)
+    whose = {str(name): str(rng.choice(("blue", "red"))) for name in chosen}
+    there = {name: (float(x), float(y)) for name, (x, y) in dots.items()}
+    strokes = pen_marks(lattice, there, whose, dealt.hand, rng)
+    return _with_scene(dealt, replace(scene, marks=(*scene.marks, *strokes)))
+
+
 def _two_sheets(dealt: Dealt, sheets: Path, rng: Rng) -> Dealt:
     """Another sheet of any kind is beside this one."""
     kinds = [kind for kind in KINDS if kind not in ("lineage-board", "blottos-war-slips-apart")]
@@ -177,6 +201,7 @@ FAULTS: Mapping[str, Fault] = {
     "covered-marker": Fault("a coin lies on a marker", "read", scene=_covered(1)),
     "covered-two": Fault("coins lie on two markers", "read", scene=_covered(2)),
     "covered-many": Fault("coins lie on nine markers", "either", scene=_covered(9)),
+    "shaded": Fault("squares are shaded in the players' colours", "either", scene=_shaded),
     "upside-down": Fault(
         "the sheet is upside down", "read", conditions={"quarter": 2, "exif": False}
     ),
