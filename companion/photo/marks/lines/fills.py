@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.board import Value
-from companion.photo.image.absorptance import Ink
+from companion.photo.image.absorptance import FAINTEST, Ink
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence, whose_ink
@@ -157,12 +157,15 @@ def _ink_of(rgb: Image32) -> Ink:
 
 def _coloured(inside: Ink, cells: tuple[int, ...]) -> Flags:
     """Which squares, by their ink at N places each, planes of shape (S, N), are inked in all parts,
-    ``cells``, in a colour that no black has, shape (S,)."""
+    ``cells``, and in most of them in a colour that no black has, shape (S,): a line that strays
+    into a square is in some."""
     inked, dense = inside.most > DARK, inside.densities
-    parts = inked.reshape(cells).mean(axis=(2, 4)).reshape(len(inked), -1)
-    amount = (dense.mean * inked).sum(axis=1)
-    colour = ((dense.most - dense.least) * inked).sum(axis=1) > _COLOUR * amount
-    return np.asarray(colour & (parts > 0).all(axis=1) & (parts.mean(axis=1) > 1 - _BARE))
+    parts, amount, colour = (
+        one.reshape(cells).mean(axis=(2, 4)).reshape(len(inked), -1)
+        for one in (inked, inked * dense.mean, inked * (dense.most - dense.least))
+    )
+    told = np.median(colour / np.maximum(amount, FAINTEST), axis=1) > _COLOUR
+    return np.asarray(told & (parts > 0).all(axis=1) & (parts.mean(axis=1) > 1 - _BARE))
 
 
 def fill_marks(

@@ -95,6 +95,14 @@ def test_a_square_that_a_player_shades_in_a_colour_is_not_blackened():
     assert all(mark.sure for mark in marks)
 
 
+def test_a_line_that_strays_across_pale_hatching_does_not_shade_its_square():
+    x, y = CENTRES[2].astype(int)
+    planes = [sheet(black=0.4) for _ in range(3)]
+    for plane, level in zip(planes, (0.95, 0.85, 0.3), strict=True):
+        plane[y - 22 : y - 12, x - 30 : x + 31] = level
+    assert read(*planes)[2].value == "black"
+
+
 def test_what_lies_on_a_square_and_has_a_colour_of_its_own_is_not_its_black():
     picture, lying = blackened(sheet(), 7, 26, 0.9), np.zeros((280, 340), np.uint8)
     x, y = CENTRES[7].astype(int)
