@@ -75,6 +75,12 @@ def photo_needed(option: str, file: str) -> Sentence:
     return say(told, option=option, file=file)
 
 
+def is_export(file: str | Path) -> bool:
+    """Whether a file has the name of what only a scorebook imports."""
+    ending = Path(file).suffix.lower()
+    return ending in IMPORTABLE and ending != RECORD
+
+
 def is_record(file: str | Path) -> bool:
     """Whether a file is a game record: by its ending, or by its first tag under a picture's ending.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.files import BadFile, read_up_to
-from companion.files.inputs import IMPORTABLE, RECORD
+from companion.files.inputs import is_export
 from companion.records.turns import lines_of
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
@@ -55,8 +55,7 @@ def refuse_export(file: str | Path, text: str | None = None) -> None:
     """
     if text is None:
         text = read_up_to(file, LARGEST).decode("utf-8", "replace")
-    ending = Path(file).suffix.lower()
-    table = ending in IMPORTABLE and ending != RECORD
+    table = is_export(file)
     games = len(_WITHIN.findall(text)) if table else sum(1 for _ in cut(text))
     if games > (not table):
         told = say(

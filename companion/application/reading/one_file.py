@@ -19,7 +19,7 @@ from companion.application.reading.correct import (
 from companion.application.reading.report import report
 from companion.errors import DONE, NOTHING_FOUND
 from companion.files import BadFile, write_whole
-from companion.files.inputs import IMPORTABLE, is_record, keep_other_picture, photo_needed
+from companion.files.inputs import is_export, is_record, keep_other_picture, photo_needed
 from companion.games import fault_of_a_game
 from companion.judge.asking import Moot
 from companion.locale import catalogue
@@ -107,7 +107,7 @@ def score(file: str, **how: Unpack[How]) -> Scored:
     """
     if is_record(file):
         return score_record(file, game=how.get("game"), chosen=how.get("chosen"))
-    if Path(file).suffix.lower() in IMPORTABLE and Path(file).is_file():
+    if is_export(file) and Path(file).is_file():
         refuse_export(file)
     return score_photo(file, **how)
 

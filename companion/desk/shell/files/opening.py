@@ -20,7 +20,7 @@ from companion.desk.shell.files.photo_storage import photos_folder
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.errors import CompanionError
-from companion.files.inputs import IMPORTABLE, RECORD, is_record
+from companion.files.inputs import RECORD, is_export, is_record
 from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -71,11 +71,6 @@ def photos_among(paths: Iterable[Path]) -> list[Path]:
     name."""
     found = [one for path in paths for one in (sorted(path.iterdir()) if path.is_dir() else [path])]
     return [path for path in found if is_photo(path)]
-
-
-def is_export(path: Path) -> bool:
-    """Whether a file has the name of what only a scorebook imports."""
-    return path.suffix.lower() in IMPORTABLE and not is_record(path)
 
 
 def open_file(shell: Shell, path: Path) -> None:
