@@ -255,7 +255,7 @@ class Occluders:
             cv2.circle(things, np.round(at).astype(int).tolist(), round(radius), 1, cv2.FILLED)
         return replace(self, things=things)
 
-    def beside(self, others: Occluders) -> Occluders:
+    def combined(self, others: Occluders) -> Occluders:
         """The same and other things on the same picture, made as small."""
         return replace(self, things=self.things | others.things)
 

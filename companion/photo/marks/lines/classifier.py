@@ -187,13 +187,13 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
     seen = sheet.levels > 0
     usual, cores = (np.where(seen, one, one.max()) for one in (sheet.levels, sheet.cores))
     usual, cores = np.maximum(usual, sheet.noise), np.maximum(cores, FAINTEST)
-    noise, own = sheet.noise / usual, lines.pens
+    noise, pens = sheet.noise / usual, lines.pens
     found = [
-        np.log(np.maximum(own.core, 0) / cores + _NO_COLOUR),
-        np.log(np.maximum(own.own, 0) / usual + _NO_COLOUR),
+        np.log(np.maximum(pens.core, 0) / cores + _NO_COLOUR),
+        np.log(np.maximum(pens.own, 0) / usual + _NO_COLOUR),
         # denser than its strokes tells no more: of 3,013 lines 31 are wrong else, and 25 so
-        np.log(np.clip(own.core_grey / sheet.greys, FAINTEST, 1)),
-        np.broadcast_to(np.log(noise), own.core.shape),
+        np.log(np.clip(pens.core_grey / sheet.greys, FAINTEST, 1)),
+        np.broadcast_to(np.log(noise), pens.core.shape),
     ]
     return np.stack(found, axis=2), np.clip(1 / noise - 1, 0.1, _SURELY)
 

@@ -108,10 +108,10 @@ def measure_fills(
     places = np.stack(np.meshgrid(along, along), -1).reshape(-1, 2)
     where = centres[:, None] + sides[:, None, None] * places
     cells = len(centres), _CELLS, across // _CELLS, _CELLS, across // _CELLS
-    rgb = nearest(ink.rgb, where)
-    seen = _ink_of(np.where(lying.over(where)[..., None], 0, rgb))
-    coloured, shaded = (_coloured(one, cells) & ("black" in pens) for one in (_ink_of(rgb), seen))
-    inside = _ink_of(np.where(shaded[:, None, None], 0, seen.rgb))
+    every = _ink_of(nearest(ink.rgb, where))
+    seen = _without(every, lying.over(where))
+    coloured, shaded = (_coloured(one, cells) & ("black" in pens) for one in (every, seen))
+    inside = _without(seen, shaded[:, None])
     # a pen's stroke is dark in every channel too, but not alike in all
     black = np.zeros_like(inside.mean)
     for pen in pens:
@@ -153,6 +153,11 @@ def measure_fills(
 def _ink_of(rgb: Image32) -> Ink:
     """Ink at places, shape (S, N, 3), as planes."""
     return Ink(*(np.asarray(plane, np.float32) for plane in cv2.split(rgb)))
+
+
+def _without(ink: Ink, left_out: Flags) -> Ink:
+    """The same, and none at places that are left out, shape (S, N) or (S, 1)."""
+    return _ink_of(np.where(left_out[..., None], 0, ink.rgb)) if left_out.any() else ink
 
 
 def _coloured(inside: Ink, cells: tuple[int, ...]) -> Flags:
@@ -219,7 +224,7 @@ def find_things(
     if fills is None:
         none = np.zeros(0, bool)
         apart = dark.apart_from(np.zeros((0, 2)), np.zeros(0), wide, reach)
-        return Things(dark, apart.beside(lying), none, none, none)
+        return Things(dark, apart.combined(lying), none, none, none)
 
     def beside(things: Flags) -> Occluders:
         black = fills.hatched & ~things
@@ -235,7 +240,7 @@ def find_things(
     beyond = fills.centres[:, None] + _SIDES * (fills.sides[:, None, None] / 2 + reach)
     near = beside(shown & alone).over(beyond, reach).any(axis=1)
     shown |= shown_things(fills, np.asarray(near))
-    apart, hidden = beside(shown & alone).beside(lying), below | (corners >= 0.5)
+    apart, hidden = beside(shown & alone).combined(lying), below | (corners >= 0.5)
     shaded = np.asarray(fills.coloured & (corners == 0))
     return Things(dark, apart, may_be_things(fills, shown), hidden, shaded)
 
