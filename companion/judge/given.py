@@ -83,6 +83,7 @@ def with_given(
 
 
 def parts_of(given: str) -> set[str]:
+    """The parts of what is said of a position: ``next blue`` and ``turns 3 3``."""
     return {part.strip() for part in given.lower().split(";") if part.strip()}
 
 
