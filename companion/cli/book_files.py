@@ -45,7 +45,7 @@ from companion.schema import problem_keys
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
-    from companion import Finding, Imported
+    from companion import Imported
 
 _ASKED = N_("Import it?")
 
@@ -66,7 +66,7 @@ _ASKED = N_("Import it?")
     help=N_("The form of the export, if the file's ending does not say it."),
 )
 @filter_options
-def export_command(book: Book, out: str, form: str | None, **which: str) -> int:
+def export_command(book: Book, out: str, form: str | None, **which: str) -> Iterator[object]:
     from companion.application.scorebook.told.matches import left_out_told
     from companion.files.inputs import keep_inputs
 
@@ -78,14 +78,12 @@ def export_command(book: Book, out: str, form: str | None, **which: str) -> int:
     if out != STANDARD:
         made.keep_other_game(out)
     deliver(out, made.data, private=True)
-    code = NO if made.left_out else DONE
     if made.left_out:
+        yield NO
         complain(left_out_told(made.left_out, say("companion book rebuild")))
-    if FRAME.get().json:
-        answer_json(made.as_json(out))
-    elif out != STANDARD:
+    yield made.as_json(out)
+    if out != STANDARD:
         tell(exported_told(made, out))
-    return code
 
 
 @cli_command(
@@ -227,24 +225,18 @@ def backup_command(out: str | None, listing: bool, file: str | None) -> Iterator
 @cli_command("check", help=N_("Check the scorebook for damage."))
 @book_option
 @json_option
-def check_command(file: str | None) -> int:
+def check_command(file: str | None) -> Iterator[object]:
     with progress(N_("Checking")) as told:
         found = Book.check(file, told)
-    if FRAME.get().json:
-        answer_json(found.as_json(FRAME.get().json_language))
-    else:
-        _tell_findings(found.findings, found.matches)
-    return code_of(not found.findings)
-
-
-def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
-    if not found:
-        tell(no_damage_told(matches or 0))
+    findings = found.findings
+    yield code_of(not findings)
+    yield found.as_json(FRAME.get().json_language)
+    if not findings:
+        tell(no_damage_told(found.matches or 0))
         return
-    for each in found[:MOST]:
-        tell(each.sentence)
-    if len(found) > MOST:
-        tell(N_("and {more} more: --json lists them all"), more=len(found) - MOST)
+    tell_all(each.sentence for each in findings[:MOST])
+    if len(findings) > MOST:
+        tell(N_("and {more} more: --json lists them all"), more=len(findings) - MOST)
     tell(N_("“companion book rebuild” repairs what it can."))
 
 
@@ -258,11 +250,9 @@ def _tell_findings(found: tuple[Finding, ...], matches: int | None) -> None:
 @option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))
 @book_option
 @json_option
-def rebuild_command(source: str | None, file: str | None) -> int:
+def rebuild_command(source: str | None, file: str | None) -> Iterator[object]:
     with progress(N_("Counting")) as told:
         done = Book.rebuild(file, source, told)
-    if FRAME.get().json:
-        answer_json(done.as_json())
-    else:
-        tell_all(repair_told(done, MOST))
-    return code_of(not (done.lost or done.unreadable or done.changed))
+    yield code_of(not (done.lost or done.unreadable or done.changed))
+    yield done.as_json()
+    tell_all(repair_told(done, MOST))

@@ -3,12 +3,13 @@ not."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.exits import code_of
-from companion.cli.frame import FRAME, answer_json, tell, tell_all, words
+from companion.cli.frame import FRAME, tell, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
 from companion.cli.scans import INPUT
@@ -23,53 +24,48 @@ if TYPE_CHECKING:
 @cli_command("check", help=N_("Check a game record and name the first illegal move."))
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 @json_option
-def command(record: str) -> int:
+def command(record: str) -> Iterator[object]:
     from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons
     from companion.games.phrases import as_read_label, score_told
 
     checked = check(record)
-    scored, moves = checked.scored, bool(checked.replay.record.turns)
-    if FRAME.get().json:
-        answer_json(checked.as_json(FRAME.get().json_language))
+    scored = checked.scored
+    settled = checked.ok is not None or checked.replay.record.turns
+    yield code_of(checked.ok) if settled else scored.outcome.exit_code
+    yield checked.as_json(FRAME.get().json_language)
+    tell(checked.sentence)
+    faulty = checked.verdict is not None and not checked.uncounted
+    if not faulty:
+        _tell_let_stand(checked)
+    _tell_checking(checked, record)
+    if checked.objection is not None and checked.objection.line:
+        tell(N_("See line {line} of the game record."), line=checked.objection.line)
+    if checked.verdict is not None and faulty:
+        tell_reasons(checked.verdict)
+        _tell_remedy(checked, record)
+        if checked.let_stand:
+            tell(say(N_("Moves you let stand:")))
+        _tell_let_stand(checked)
     else:
-        tell(checked.sentence)
-        faulty = checked.verdict is not None and not checked.uncounted
-        if not faulty:
-            _tell_let_stand(checked)
-        _tell_checking(checked, record)
-        if checked.objection is not None and checked.objection.line:
-            tell(N_("See line {line} of the game record."), line=checked.objection.line)
-        if checked.verdict is not None and faulty:
-            tell_reasons(checked.verdict)
-            _tell_remedy(checked, record)
-            if checked.let_stand:
-                tell(say(N_("Moves you let stand:")))
-            _tell_let_stand(checked)
-        else:
-            tell(scored.outcome.text if scored.winner else scored.headline)
-            asks = scored.asks[0] is not None and record != STANDARD
-            if asks and not checked.doubtful:
-                told = N_("“companion score {file}” tells what each answer comes to.")
-                tell(told, file=shell_words(record))
-            if any(not breach.noted for breach in checked.audit):
-                tell(say(N_("The rules cannot explain this:")))
-            _tell_audit(checked, noted=False)
-            if checked.doubtful:
-                tell(as_read_label())
-                tell("  {score}", score=score_told(checked.replay.result.score))
-            _tell_audit(checked, noted=True)
-            if checked.doubtful:
-                told = N_(
-                    "The game record has marks to check. “companion score {file}” lists them."
-                )
-                tell(told, file=shell_words(record))
-        for note in checked.notes:
-            if note != checked.sentence:
-                tell(note)
-    if checked.ok is None and not moves:
-        return scored.outcome.exit_code
-    return code_of(checked.ok)
+        tell(scored.outcome.text if scored.winner else scored.headline)
+        asks = scored.asks[0] is not None and record != STANDARD
+        if asks and not checked.doubtful:
+            told = N_("“companion score {file}” tells what each answer comes to.")
+            tell(told, file=shell_words(record))
+        if any(not breach.noted for breach in checked.audit):
+            tell(say(N_("The rules cannot explain this:")))
+        _tell_audit(checked, noted=False)
+        if checked.doubtful:
+            tell(as_read_label())
+            tell("  {score}", score=score_told(checked.replay.result.score))
+        _tell_audit(checked, noted=True)
+        if checked.doubtful:
+            told = N_("The game record has marks to check. “companion score {file}” lists them.")
+            tell(told, file=shell_words(record))
+    for note in checked.notes:
+        if note != checked.sentence:
+            tell(note)
 
 
 def _tell_checking(checked: Checked, record: str) -> None:

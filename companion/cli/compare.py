@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from companion.cli.exits import NO, Problem, code_of
-from companion.cli.frame import FRAME, answer_json, step_read, tell_all
+from companion.cli.frame import FRAME, step_read, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, json_option, option
 from companion.cli.outputs import deliver, tell_written
@@ -40,7 +41,7 @@ JPEG = ".jpg"
 )
 @correct_option
 @json_option
-def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> int:
+def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> Iterator[object]:
     from companion.application.dispute import comparison_told
     from companion.application.dispute.comparison import both_read, by_photo, compare
     from companion.application.reading.correct import check_overlay
@@ -63,13 +64,11 @@ def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> 
     if overlay is not None:
         ending = JPEG if overlay == STANDARD else Path(overlay).suffix.lower()
         written.append(deliver(overlay, comparison_told.overlay_bytes(found, ending, language)))
-    if FRAME.get().json:
-        answer_json({**found.as_json(FRAME.get().json_language), "written": written})
-    else:
-        shown = comparison_told.finding_of(found)
-        tell_all(comparison_told.told(shown, found.after.game, found.verdict))
-        tell_checking(shown.deciding, reading.asked("compare", earlier, later))
-    tell_written(written)
     nothing = found.legal is None and found.found.remark is not None and not found.deciding
     code = code_of(True if nothing else found.legal)
-    return max(code, NO) if found.stops else code
+    yield max(code, NO) if found.stops else code
+    yield {**found.as_json(FRAME.get().json_language), "written": written}
+    shown = comparison_told.finding_of(found)
+    tell_all(comparison_told.told(shown, found.after.game, found.verdict))
+    tell_checking(shown.deciding, reading.asked("compare", earlier, later))
+    tell_written(written)

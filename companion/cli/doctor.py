@@ -18,7 +18,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.cli.exits import code_of
-from companion.cli.frame import FRAME, answer_json, tell, tell_all
+from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option
 from companion.desk.shell.settings import load_settings, settings_file
@@ -73,7 +73,7 @@ def _imported(module: str) -> str | None:
 
 @cli_command("doctor", help=N_("Show what is installed or missing, and where your data is."))
 @json_option
-def command() -> int:
+def command() -> Iterator[object]:
     from platformdirs import user_data_path
 
     from companion.application.scorebook.book import Book, book_elsewhere
@@ -85,33 +85,27 @@ def command() -> int:
     missing = [name for name, found in versions.items() if found is None and name not in optional]
     healthy = photos is None and not missing
     dangers = list(unsafe())
-    if FRAME.get().json:
-        answer_json(
-            {
-                "companion": __version__,
-                "python": platform.python_version(),
-                "platform": platform.platform(),
-                "packages": versions,
-                "photos": photos is None,
-                "photos_problem": photos,
-                "tk": windows is None,
-                "tk_problem": windows,
-                "heic": versions["pillow-heif"] is not None,
-                "solve": is_installed("solve"),
-                "dask": is_installed("dask"),
-                "extras": {one: install_command(one) for one in EXTRAS if not is_installed(one)},
-                "data": str(data),
-                "book": str(Book.where()),
-                "unsafe": [
-                    {"id": name, "text": told.text(FRAME.get().json_language)}
-                    for name, told in dangers
-                ],
-                "broken_games": [
-                    fault.as_json(FRAME.get().json_language) for fault in broken_games()
-                ],
-            }
-        )
-        return code_of(healthy)
+    yield code_of(healthy)
+    yield {
+        "companion": __version__,
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "packages": versions,
+        "photos": photos is None,
+        "photos_problem": photos,
+        "tk": windows is None,
+        "tk_problem": windows,
+        "heic": versions["pillow-heif"] is not None,
+        "solve": is_installed("solve"),
+        "dask": is_installed("dask"),
+        "extras": {one: install_command(one) for one in EXTRAS if not is_installed(one)},
+        "data": str(data),
+        "book": str(Book.where()),
+        "unsafe": [
+            {"id": name, "text": told.text(FRAME.get().json_language)} for name, told in dangers
+        ],
+        "broken_games": [fault.as_json(FRAME.get().json_language) for fault in broken_games()],
+    }
     tell(f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}")
     for package, found in versions.items():
         tell(f"  {package:<15}{found or '-'}")
@@ -121,7 +115,6 @@ def command() -> int:
     tell(N_("Your data is in {folder}"), folder=str(data))
     tell_all((book_elsewhere(data), *(told for _, told in dangers)))
     tell_all(fault.sentence for fault in broken_games())
-    return code_of(healthy)
 
 
 def _findings(photos: str | None, windows: str | None) -> list[Sentence]:

@@ -210,15 +210,19 @@ Told = Iterator[object] | int | None
 
 
 def answered(told: Told) -> int | None:
-    """Print what a command tells: it yields its answer as JSON, and then tells it in words. Without
-    ``--json`` the first is passed over, with it the second. Gives the exit code of another."""
+    """Print what a command tells: it yields its exit code, if it may be another than done, and its
+    answer as JSON, and then tells it in words. Without ``--json`` the JSON is passed over, with it
+    the words. Gives the exit code, also of a command that tells nothing."""
     if not isinstance(told, Iterator):
         return told
+    code = None
     for answer in told:
-        if FRAME.get().json:
+        if isinstance(answer, int):
+            code = answer
+        elif FRAME.get().json:
             answer_json(answer)
             break
-    return None
+    return code
 
 
 def print_json(value: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ import click
 
 from companion.cli.asking.keys import ask_parts, may_ask, no_input_option, tell_flags
 from companion.cli.exits import Problem, apart, code_of
-from companion.cli.frame import FRAME, answer_json, tell, tell_all
+from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, dispute_in, reading_options
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 @json_option
 def command(
     file: str, move: tuple[str, ...], over: bool, at: int | None, why: bool, reading: Reading
-) -> int:
+) -> Iterator[object]:
     from companion.cli.telling import tell_checking, tell_going_on, tell_judged
 
     if over is bool(move):
@@ -57,24 +57,22 @@ def command(
     words = (*(move or ("--over",)), *(("--at", str(at)) if at is not None else ()))
     asked = reading.asked("judge", file, *words)
     if not move:
-        return _over(dispute, at, asked)
-    judged = dispute.judge(" ".join(move), at)
-    if FRAME.get().json:
-        answer_json(judged.as_json(FRAME.get().json_language))
-    else:
-        judged, said = _asked(dispute, judged)
-        tell_judged(judged, why=why)
-        tell_all(judged.notes)
-        tell_going_on(dispute.going_on, asked)
-        tell_checking(judged.deciding, asked, dispute)
-        tell_flags({}, said)
-        scored = dispute.scored
-        other = scored is not None and (scored.beside or scored.board.item != "board")
-        corrected = reading.corrections and other  # which settle does not take
-        if judged.question is not None and at is None and not corrected:
-            settle = reading.asked("settle", file, " ".join(move))
-            tell(N_("To settle this step by step: “{command}”"), command=settle)
-    return code_of(judged.legal)
+        yield from _over(dispute, at, asked)
+        return
+    judged, said = _asked(dispute, dispute.judge(" ".join(move), at))
+    yield code_of(judged.legal)
+    yield judged.as_json(FRAME.get().json_language)
+    tell_judged(judged, why=why)
+    tell_all(judged.notes)
+    tell_going_on(dispute.going_on, asked)
+    tell_checking(judged.deciding, asked, dispute)
+    tell_flags({}, said)
+    scored = dispute.scored
+    other = scored is not None and (scored.beside or scored.board.item != "board")
+    corrected = reading.corrections and other  # which settle does not take
+    if judged.question is not None and at is None and not corrected:
+        settle = reading.asked("settle", file, " ".join(move))
+        tell(N_("To settle this step by step: “{command}”"), command=settle)
 
 
 def _asked(dispute: Disputed, judged: Judged) -> tuple[Judged, Mapping[str, str]]:
@@ -93,20 +91,18 @@ def _asked(dispute: Disputed, judged: Judged) -> tuple[Judged, Mapping[str, str]
     return judged, asking.said
 
 
-def _over(dispute: Disputed, at: int | None, asked: str) -> int:
-    """Print whether the game is over."""
+def _over(dispute: Disputed, at: int | None, asked: str) -> Iterator[object]:
+    """Whether the game is over."""
     from companion.application.reading.report import answer_example
     from companion.cli.telling import tell_checking, tell_find_out, tell_going_on
 
     found = dispute.ending(at)
-    if FRAME.get().json:
-        answer_json(found.as_json(FRAME.get().json_language))
-    else:
-        tell_all((*found.sentences, *found.notes))
-        tell_going_on(dispute.going_on, asked)
-        tell_checking(found.deciding, asked, dispute)
-        tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
-        result = dispute.game.result(dispute.position)
-        if found.over and found.depends and result.cases:
-            tell(answer_example(result))
-    return code_of(None if found.over and found.depends else found.over)
+    yield code_of(None if found.over and found.depends else found.over)
+    yield found.as_json(FRAME.get().json_language)
+    tell_all((*found.sentences, *found.notes))
+    tell_going_on(dispute.going_on, asked)
+    tell_checking(found.deciding, asked, dispute)
+    tell_find_out(dispute.game, dispute.position, found.ending.unknown, found.question)
+    result = dispute.game.result(dispute.position)
+    if found.over and found.depends and result.cases:
+        tell(answer_example(result))

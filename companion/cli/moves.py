@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.exits import DEPENDS, DONE
-from companion.cli.frame import FRAME, answer_json, tell, tell_all
+from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, dispute_in, reading_options
@@ -40,21 +41,19 @@ LISTED = 100
 @correct_option
 @reading_options
 @json_option
-def command(file: str, limit: int | None, reading: Reading) -> int:
+def command(file: str, limit: int | None, reading: Reading) -> Iterator[object]:
     from companion.cli.telling import tell_checking, tell_going_on
 
     most = limit if FRAME.get().json or limit is not None else LISTED
     dispute = dispute_in(file, reading)
     found = dispute.moves(most)
-    if FRAME.get().json:
-        answer_json(found.as_json(FRAME.get().json_language))
-    else:
-        words = ("moves", file, *(("--limit", str(limit)) if limit is not None else ()))
-        asked = reading.asked(*words)
-        _tell(found, dispute) if found.by_player else _tell_over(found)
-        tell_going_on(dispute.going_on, asked)
-        tell_checking(found.deciding, asked, dispute)
-    return DEPENDS if found.depends else DONE
+    yield DEPENDS if found.depends else DONE
+    yield found.as_json(FRAME.get().json_language)
+    words = ("moves", file, *(("--limit", str(limit)) if limit is not None else ()))
+    asked = reading.asked(*words)
+    _tell(found, dispute) if found.by_player else _tell_over(found)
+    tell_going_on(dispute.going_on, asked)
+    tell_checking(found.deciding, asked, dispute)
 
 
 def _tell_over(found: LegalMoves) -> None:

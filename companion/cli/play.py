@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.exits import APART, DONE, NO, Problem, code_of
-from companion.cli.frame import FRAME, answer_json, step_read, tell, tell_all
+from companion.cli.exits import APART, NO, Problem, code_of
+from companion.cli.frame import FRAME, step_read, tell, tell_all
 from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, game_named, pairs, refuse
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 def command(
     file: str, move: str | None, undo: bool, game: str | None, chosen: tuple[str, ...],
     given: str,
-) -> int:  # fmt: skip
+) -> Iterator[object]:  # fmt: skip
     from companion.application.table.playing import begun, play_in, take_back_in
 
     if undo is (move is not None):
@@ -50,12 +51,9 @@ def command(
         refuse(APART, "given", other="--game")
     if move is None:
         back = take_back_in(file)
-        if FRAME.get().json:
-            answer_json(back.as_json(file))
-        else:
-            tell(back.told)
-            tell(back.now)
-        return DONE
+        yield back.as_json(file)
+        tell_all((back.told, back.now))
+        return
     _check_begun(file, move, begins=game is not None)
     begins = begun(game_named(game).key, pairs(chosen)) if game else None
     options = {} if begins is not None else pairs(chosen)
@@ -63,12 +61,10 @@ def command(
     step_read(file, moved.after.record.options, moved.after.record.game)
     if moved.refused is not None:
         raise Problem(moved.refused, NO)
-    if FRAME.get().json:
-        answer_json(moved.as_json(FRAME.get().json_language, file))
-    else:
-        said = Reading(game, pairs(chosen), given=given)
-        _tell(moved, file, said.asked("play", file, move))
-    return code_of(moved.played)
+    yield code_of(moved.played)
+    yield moved.as_json(FRAME.get().json_language, file)
+    said = Reading(game, pairs(chosen), given=given)
+    _tell(moved, file, said.asked("play", file, move))
 
 
 def _check(file: str) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.exits import APART, DONE, Problem, code_of, needs
-from companion.cli.frame import FRAME, answer_json, tell_all, words
+from companion.cli.exits import APART, Problem, code_of, needs
+from companion.cli.frame import FRAME, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import (
     json_option,
@@ -74,7 +75,7 @@ def command(
     check: bool,
     out: str | None,
     chosen: tuple[str, ...],
-) -> int:
+) -> Iterator[object]:
     found, solver = _with_puzzle(game)
     answers = with_size(found, pairs(chosen), size)
     if difficulty and difficulty.lower() not in solver.levels:
@@ -96,7 +97,8 @@ def command(
         raise needs("--check", "--all-layouts")
     if all_layouts:
         refuse(APART, "layout", *drawn, "out", other="--all-layouts")
-        return _all_layouts(solver.every_layout(options, check, _grouped))
+        yield from _all_layouts(solver.every_layout(options, check, _grouped))
+        return
     if drawing:
         seed = random.randrange(SEEDS) if seed is None else seed
         options = solver.drawn(options, seed, (difficulty or "").lower())
@@ -104,13 +106,9 @@ def command(
         picture_ending(out)
     solved = solver.solved(options, seed if drawing else None, _grouped)
     written = [] if out is None else [_draw(found, options, solved.position, out)]
-    if FRAME.get().json:
-        data = {**solved.data, "written": written}
-        answer_json({"game": found.key, "options": dict(options), **data})
-        return DONE
+    yield {"game": found.key, "options": dict(options), **solved.data, "written": written}
     tell_all(solved.lines)
     tell_written(written)
-    return DONE
 
 
 def _with_puzzle(key: str | None) -> tuple[Game[Any, Any], Solver]:
@@ -138,10 +136,8 @@ def _draw(game: Game[Any, Any], options: Options, position: str, out: str) -> st
     return deliver(out, draw_position(game, options, position, kind, FRAME.get().language))
 
 
-def _all_layouts(found: EveryLayout) -> int:
-    if FRAME.get().json:
-        reason = found.reason and found.reason.text(FRAME.get().json_language)
-        answer_json({**found.data, "checked": found.holds, "reason": reason})
-    else:
-        tell_all((*found.lines, found.reason))
-    return code_of(found.holds is not False)
+def _all_layouts(found: EveryLayout) -> Iterator[object]:
+    yield code_of(found.holds is not False)
+    reason = found.reason and found.reason.text(FRAME.get().json_language)
+    yield {**found.data, "checked": found.holds, "reason": reason}
+    tell_all((*found.lines, found.reason))
