@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.application.dispute.given import refuse_moot
+from companion.application.scorebook.outcomes import Added, State, Way
 from companion.application.scorebook.told.matches import (
     IS_DELETED,
     RESTORED,
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
     from companion import Scored
     from companion.application.scorebook.book import Book
     from companion.application.scorebook.details import Details
-    from companion.application.scorebook.outcomes import Added, State, Way
 
 
 @cli_command(
@@ -78,8 +79,6 @@ def add_command(
     file: str | None,
     **tags: str | None,
 ) -> int:
-    from companion.application.dispute.given import refuse_moot
-
     said = book_said.details(names_said(named), result, {**tags, "match": match}, reading.marks, {})
     wanted = inputs(files) if files else None
     if all(map(is_record, wanted.files if wanted is not None else ())):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -27,8 +28,6 @@ from companion.games.phrases import result_told
 from companion.sentences import N_, Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from companion import Book, Pairing, Tournament
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +19,6 @@ from companion.games.phrases import points_told
 from companion.sentences import N_, say, see
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from companion import Book, Event, Match, Pairing, Tournament
     from companion.application.scorebook.tournaments import System
 

@@ -16,7 +16,7 @@ from companion.application.scorebook.told.care import (
     no_damage_told,
     repair_told,
 )
-from companion.application.scorebook.told.matches import IS_DELETED
+from companion.application.scorebook.told.matches import IS_DELETED, left_out_told
 from companion.cli.book_frame import (
     asked_for,
     book_command,
@@ -40,6 +40,7 @@ from companion.cli.requests import game_named
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
+from companion.files.inputs import keep_inputs
 from companion.refusals import of_file
 from companion.schema import problem_keys
 from companion.sentences import N_, say
@@ -67,9 +68,6 @@ _ASKED = N_("Import it?")
 )
 @filter_options
 def export_command(book: Book, out: str, form: str | None, **which: str) -> Iterator[object]:
-    from companion.application.scorebook.told.matches import left_out_told
-    from companion.files.inputs import keep_inputs
-
     if out == STANDARD and FRAME.get().json:
         raise apart("--json", STANDARD)
     ending = f".{form}" if form else ".json" if out == STANDARD else Path(out).suffix.lower()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -173,8 +174,6 @@ def match_line(match: Match, outcome: Sentence | None = None) -> Sentence:
 
 def screen() -> int:
     """The width of a table in characters."""
-    from shutil import get_terminal_size
-
     return get_terminal_size().columns if told_to().isatty() else WIDTH
 
 

@@ -3,6 +3,7 @@ over time or differences of scores."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,11 +22,10 @@ from companion.cli.outputs import (
 from companion.cli.requests import game_named
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of
+from companion.games.phrases import points_told
 from companion.sentences import N_, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from companion import Evening, Filter, ScoresChart, WinsChart
     from companion.application.scorebook.book import Book
 
@@ -101,7 +101,6 @@ def _which(
 
 def _tell(found: Evening) -> None:
     from companion.application.scorebook.told.figures import facts, subtitle, title, winner
-    from companion.games.phrases import points_told
 
     tell("{title}: {parts}", title=title(found), parts=", ".join(map(words, subtitle(found))))
     tell(winner(found))

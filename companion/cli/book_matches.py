@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,8 +25,6 @@ from companion.games.names import title_of
 from companion.sentences import N_, dated, labelled, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from companion import Book, Deleted, Match
 
 LIMIT = 30

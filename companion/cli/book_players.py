@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -32,8 +33,6 @@ from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion import Book, Erased, Outing, Standings
 
 LATEST = 10

@@ -6,19 +6,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from companion.application.dispute.given import only_asked
+from companion.application.reading.correct import correct
 from companion.application.scorebook.outcomes import FutureDay
+from companion.board import Value
 from companion.cli.asking.interview import Answered, ask_about
 from companion.cli.asking.keys import agrees, may_ask, sure, tell_flags
 from companion.cli.exits import Problem
 from companion.cli.frame import tell
 from companion.cli.options import date_option, joined, offered, option
 from companion.errors import CompanionError
+from companion.games.phrases import score_told
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
     from companion import Scored
     from companion.application.scorebook.details import Details
-    from companion.board import Value
 
 T = TypeVar("T")
 
@@ -88,9 +91,6 @@ def asked(
 
     A record is returned as it is, a photo as its score.
     """
-    from companion.application.dispute.given import only_asked
-    from companion.application.reading.correct import correct
-
     if chosen:
         said = {**said, "options": chosen}
     if scored.photo is None:
@@ -114,8 +114,6 @@ def asked(
 
 def rest_as_read(answered: Answered) -> dict[str, Value]:
     """The remaining marks, if they change nothing and the person accepts them as read."""
-    from companion.games.phrases import score_told
-
     left = answered.scored.unsure
     if not left or any(doubt.changes != "nothing" for doubt in answered.scored.asked_about):
         return {}

@@ -15,6 +15,7 @@ from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
+from companion.files.inputs import is_record, keep_inputs, photo_needed
 from companion.sentences import N_
 
 JPEG = ".jpg"
@@ -46,7 +47,6 @@ def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> 
     from companion.application.dispute.comparison import both_read, by_photo, compare
     from companion.application.reading.correct import check_overlay
     from companion.cli.telling import tell_checking
-    from companion.files.inputs import is_record, keep_inputs, photo_needed
 
     if overlay is not None:
         keep_inputs([earlier, later], [overlay])

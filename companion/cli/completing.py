@@ -16,6 +16,7 @@ from click.shell_completion import (
 
 from companion.games import UnknownGame, game, game_keys
 from companion.games.protocol import Game
+from companion.locale import languages as every
 
 Items = list[CompletionItem]
 MOST: Final = 200
@@ -109,8 +110,6 @@ def events(ctx: click.Context, incomplete: str) -> Items:
 
 def languages(_: click.Context, incomplete: str) -> Items:
     """The available languages."""
-    from companion.locale import languages as every
-
     return _named(every(), incomplete)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from companion.cli.exits import Problem, apart
@@ -39,8 +41,6 @@ def command(file: str, scale: float | None, menu: bool) -> None:
 
 
 def _into_menu() -> None:
-    import sys
-
     from companion.desk.shell.menu_entry import add_menu_entry
 
     if not sys.platform.startswith("linux"):

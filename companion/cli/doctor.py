@@ -16,6 +16,8 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from companion import __version__
 from companion.cli.exits import code_of
 from companion.cli.frame import FRAME, tell, tell_all
@@ -74,8 +76,6 @@ def _imported(module: str) -> str | None:
 @cli_command("doctor", help=N_("Show what is installed or missing, and where your data is."))
 @json_option
 def command() -> Iterator[object]:
-    from platformdirs import user_data_path
-
     from companion.application.scorebook.book import Book, book_elsewhere
 
     versions = {package: _version(package) for package in PACKAGES}

@@ -12,6 +12,7 @@ from companion.cli.options import json_option, option
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
+from companion.files.inputs import keep_inputs
 from companion.sentences import N_
 
 
@@ -30,7 +31,6 @@ def command(file: str, out: str, asked: str | None, reading: Reading) -> Iterato
     from companion.application.dispute.given import only_asked
     from companion.application.printing.making import draw
     from companion.application.reading.one_file import score
-    from companion.files.inputs import keep_inputs
 
     keep_inputs([file], [out])
     refuse_inks(file)

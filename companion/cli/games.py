@@ -14,6 +14,7 @@ from companion.cli.groups import LazyGroup
 from companion.cli.options import FILE, general_options, json_option, offered, option
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import output_option, progress
+from companion.games.installed import key_of
 from companion.sentences import N_, Sentence, say
 
 COMMANDS = ("list", "add", "remove", "new", "test")
@@ -112,7 +113,6 @@ def remove_command(game: str, yes: bool) -> Iterator[object]:
 @json_option
 def new_command(name: str, like: str, folder: str | None) -> Iterator[object]:
     from companion.application.games.adding import begin
-    from companion.games.installed import key_of
 
     made = begin(name, like, Path(folder) if folder else None)
     key = key_of(made.name)

@@ -13,6 +13,7 @@ from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, json_option, option
 from companion.cli.requests import Reading, dispute_in, reading_options
 from companion.cli.scans import INPUT
+from companion.games.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -69,7 +70,6 @@ def _tell_over(found: LegalMoves) -> None:
 def _tell(found: LegalMoves, dispute: Disputed) -> None:
     from companion.application.dispute.answers import assuming
     from companion.cli.telling import tell_find_out
-    from companion.games.phrases import player_name
 
     if found.unknown:
         tell(say(N_("It depends: not everything needed is known.")))

@@ -13,6 +13,8 @@ from companion.cli.frame import FRAME, step_read, tell, tell_all
 from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, game_named, pairs, refuse
+from companion.files.inputs import is_record
+from companion.games.phrases import player_name
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
 
@@ -68,8 +70,6 @@ def command(
 
 
 def _check(file: str) -> None:
-    from companion.files.inputs import is_record
-
     if file == "-":
         raise Problem.of(N_("the move is written into the file: name a file instead of -"))
     if not is_record(file):
@@ -95,7 +95,6 @@ def _check_begun(file: str, move: str, *, begins: bool) -> None:
 
 def _tell(moved: Moved, file: str, asked: str) -> None:
     from companion.cli.telling import tell_judged, tell_reasons
-    from companion.games.phrases import player_name
 
     verdict = moved.judged.verdict
     if not moved.played:

@@ -29,12 +29,13 @@ from companion.cli.print_wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.scans import input_file
 from companion.cli.standard import STANDARD
-from companion.files import check_writable
+from companion.files import check_writable, make_folder
 from companion.files.inputs import PDF, keep_inputs, keep_other_picture
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
 from companion.games.protocol import Game
+from companion.games.sheet_page import item_named
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -162,7 +163,6 @@ def command(
             pdf = page_to_keep(scored, record, paper, spoken, ink_saver=ink_saver)
         written = _kept(path, pdf, preview=preview)
         return _tell_of(written, notes=(not_printed(lost),))
-    from companion.games.sheet_page import item_named
     from companion.sheets.file_name import file_name
     from companion.sheets.printing import KIT
 
@@ -279,7 +279,6 @@ def _print_all(
     folder: Path, papers: Collection[str], *, ink_saver: bool, preview: bool
 ) -> Iterator[object]:
     """Every sheet of every game in every size, on each of the papers."""
-    from companion.files import make_folder
     from companion.sheets.file_name import file_name
     from companion.sheets.listing import sheets
 

@@ -26,6 +26,7 @@ from companion.cli.requests import Reading, reading_options, refuse
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.files.inputs import RECORD, is_record, names_file
+from companion.games.phrases import player_name
 from companion.sentences import N_, say
 
 if TYPE_CHECKING:
@@ -97,7 +98,6 @@ def _outputs(outs: tuple[str, ...], save: str | None) -> tuple[str | None, str |
 def tell_turn(turn: ResolvedTurn) -> None:
     """Print the turn in words."""
     from companion.cli.telling import tell_cited
-    from companion.games.phrases import player_name
 
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():
@@ -122,7 +122,6 @@ def tell_turn(turn: ResolvedTurn) -> None:
 
 def _tell_doubts(turn: ResolvedTurn) -> None:
     from companion.application.reading.report import plain_doubts
-    from companion.games.phrases import player_name
 
     if not turn.doubtful_sheets:
         return

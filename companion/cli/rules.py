@@ -13,6 +13,7 @@ from companion.cli.frame import FRAME, print_json, tell, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import json_option, offered, option, set_option
 from companion.cli.requests import game_named, pairs
+from companion.files.inputs import is_record
 from companion.games import game as one_game
 from companion.games import game_keys
 from companion.games.options import Option, Options, OptionValue
@@ -74,8 +75,6 @@ def command(
 
 def _table(name: str, chosen: Mapping[str, str]) -> tuple[Game[Any, Any], Options | None]:
     """A game by its key or by a record of it, and the house rules, if some are given."""
-    from companion.files.inputs import is_record
-
     if not is_record(name):
         found = game_named(name)
         return found, found.choose(chosen) if chosen else None

@@ -9,6 +9,7 @@ from typing import Any, Final
 from companion.cli.frame import complain, named, shown_as, words
 from companion.cli.options import File
 from companion.cli.standard import LARGEST, STANDARD, STREAMS
+from companion.files import BadFile, read_up_to
 from companion.files.inputs import PDF
 from companion.sentences import N_, Sentence, say
 
@@ -71,8 +72,6 @@ def _first_read(file: str, pages: int, read: int) -> Sentence:
 
 
 def _bytes_of(file: Path) -> bytes:
-    from companion.files import BadFile, read_up_to
-
     try:
         return read_up_to(file, LARGEST)
     except BadFile:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.application.dispute.given import refuse_moot
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import may_ask, no_input_option, tell_flags
 from companion.cli.exits import (
@@ -44,6 +45,7 @@ from companion.errors import CompanionError
 from companion.files.inputs import Inputs, inputs, is_record
 from companion.games import refuse_unknown
 from companion.sentences import N_
+from companion.worker import here
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
@@ -162,8 +164,6 @@ def command(
 
 def _told(asked: Inputs, outcomes: Sequence[Outcome], table: str | None, *, of_pages: bool) -> int:
     """Print what came of the files, and what was written; gives the exit code."""
-    from companion.application.dispute.given import refuse_moot
-
     frame = FRAME.get()
     for outcome in outcomes:
         # The table of several files has a column for why one could not be read.
@@ -221,7 +221,6 @@ def _all_scored(
 ) -> tuple[list[Outcome], bool]:
     """The outcome of each task, and whether Ctrl-C kept some from starting."""
     from companion.application.reading.one_file import lost, outcome, outcome_apart, outcome_in
-    from companion.worker import here
 
     found: list[Outcome] = []
     told = N_("{done} of {total} pages read") if of_pages else N_("{done} of {total} files read")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cli.exits import DONE
 from companion.cli.frame import FRAME, complain, named, tell, told_to, words
 from companion.cli.outputs import deliver
+from companion.files import BadFile
 from companion.files.inputs import names_apart
 from companion.sentences import N_, Sentence, printable, say
 
@@ -121,7 +122,6 @@ def _in_short(text: str) -> str:
 def write_table(path: str, outcomes: Sequence[Outcome]) -> int:
     """Write the CSV; if the disk is full, the scores are still printed. Returns the exit code."""
     from companion.application.reading.csv_table import csv_text
-    from companion.files import BadFile
 
     shown = [one.object.copy() for one in outcomes]
     for each in shown:

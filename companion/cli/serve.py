@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
+from platformdirs import user_data_path
 
 from companion.cli.exits import Problem, needs
 from companion.cli.frame import FRAME, complain, tell
 from companion.cli.options import book_option, offered, option, set_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import game_named, pairs
+from companion.files.inputs import RECORD, is_record
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -86,7 +90,6 @@ def command(
 def _game(name: str, chosen: tuple[str, ...]) -> OpenGame:
     """The game to be played, with a file."""
     from companion.application.table.open_game import continued
-    from companion.files.inputs import RECORD, is_record
 
     if is_record(name):
         if chosen:
@@ -100,8 +103,6 @@ def _kept_for(record: Path, table: Table) -> Path:
     """Where the phones of a game are kept: not those of another game that had its file's name."""
     from hashlib import sha256
 
-    from platformdirs import user_data_path
-
     game = f"{record.absolute()}\n{table.game.key}\n{table.state.tags.get('Date', '')}"
     name = sha256(game.encode()).hexdigest()[:16]
     return user_data_path("companion", appauthor=False) / "phones" / f"{name}.json"
@@ -109,8 +110,6 @@ def _kept_for(record: Path, table: Table) -> Path:
 
 def _way(port: int | None, cert: str | None, key: str | None, url: str) -> Way:
     """How phones reach the pages."""
-    from urllib.parse import urlsplit
-
     from companion.phone.service import PORT, Way
     from companion.phone.tls import certificate
 
@@ -143,8 +142,6 @@ def _run(service: PhoneService) -> None:
 
 
 def _show_code(address: str) -> None:
-    import io
-
     import segno
 
     if not FRAME.get().quiet:

@@ -14,12 +14,13 @@ from companion.cli.options import correct_option, given_option, json_option, opt
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
+from companion.files.inputs import RECORD, is_record
+from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence, choose, say
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
     from companion.application.dispute.dispute import Dispute
-    from companion.games.protocol import QuestionPart
 
 
 @cli_command(
@@ -51,7 +52,6 @@ def command(
 ) -> int:
     from companion.application.dispute.dispute import RULING
     from companion.application.dispute.settle import settle
-    from companion.files.inputs import RECORD, is_record
 
     if out:
         check_name(out, RECORD)

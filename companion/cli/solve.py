@@ -24,10 +24,10 @@ from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game
 from companion.games import game_keys
 from companion.games.options import Options
+from companion.games.protocol import Game
 from companion.sentences import A_THOUSAND, N_, either
 
 if TYPE_CHECKING:
-    from companion.games.protocol import Game
     from companion.games.solving import EveryLayout, Solver
 
 SEEDS = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import Verdict
-from companion.application.dispute.answers import assuming, check_told
+from companion.application.dispute.answers import Judged, assuming, check_told
 from companion.application.dispute.checked import told_at
 from companion.application.reading.report import MOST_LINES, asked_with
 from companion.application.table.answering import ENDS
@@ -14,13 +14,12 @@ from companion.cli.frame import tell, tell_all
 from companion.games.mark_words import answering
 from companion.games.phrases import with_rule
 from companion.games.protocol import Breach, Effect, Game, Item, QuestionPart
+from companion.photo.reading import ReadMark
 from companion.sentences import N_, Term, say
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
-    from companion.application.dispute.answers import Judged
     from companion.application.dispute.disputed import Disputed
-    from companion.photo.reading import ReadMark
 
 
 def tell_judged(judged: Judged, *, why: bool = False, played: bool = False) -> None:

@@ -15,6 +15,7 @@ from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
 from companion.games import refuse_unknown
+from companion.games.phrases import to_check
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -75,8 +76,6 @@ def _outcome(scorer: Keeper, task: Task) -> Outcome:
 
 def _line(outcome: Outcome) -> str:
     """A photo's outcome: the score, who won, and how many marks there are to check."""
-    from companion.games.phrases import to_check
-
     name = Path(outcome.file).name
     if outcome.object["status"] == "unreadable":
         return with_name(outcome.file, outcome.problem)

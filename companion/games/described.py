@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.board import Board
+from companion.board.marker_blocks import MarkerBlock
 from companion.games.final import FinalResult, ImpossibleResult, Score, written
 from companion.games.game_files import package_of
 from companion.games.installed import marker_blocks
@@ -22,7 +23,6 @@ from companion.spelling import did_you_mean, not_known
 
 if TYPE_CHECKING:
     from companion.answers.sheets import AboutJson
-    from companion.board.marker_blocks import MarkerBlock
     from companion.games.solving import Solver
 
 

@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from platformdirs import user_data_path
+
 from companion.board.marker_blocks import MarkerBlock, MarkerClash, claimed_blocks, dealt
 from companion.games.broken import BrokenGame, broken, not_toml, raised_in
 from companion.sentences import N_, say
@@ -28,8 +30,6 @@ OWN: Final = Path(__file__).parent
 @cache
 def added_games() -> Path:
     """The folder in the user's data to which games are added."""
-    from platformdirs import user_data_path
-
     return user_data_path("companion", appauthor=False) / "games"
 
 

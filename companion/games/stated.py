@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.games.in_force import rule_in_force
 from companion.games.options import Option, Options, OptionValue, Source
+from companion.games.protocol import Game, Rule
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say
 from companion.spelling import not_known
 
 if TYPE_CHECKING:
     from companion.answers.sheets import RuleJson, RulingJson
-    from companion.games.protocol import Game, Rule
 
 
 class NoSuchRule(CompanionError, ValueError):

@@ -35,6 +35,7 @@ from companion.cli.asking.keys import (
 )
 from companion.cli.frame import tell, words
 from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
+from companion.photo.reading import PhotoReading
 from companion.sentences import N_, Sentence, Term, capitalised, say
 
 if TYPE_CHECKING:
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 
     from companion import Doubt, Outcome, Scored
     from companion.cli.asking.graphics import Graphics
-    from companion.photo.reading import PhotoReading
 
 
 @dataclass(frozen=True)

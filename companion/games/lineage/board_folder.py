@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from companion.errors import reason
 from companion.games.lineage.board_file import MOST_BYTES, BadBoard, BoardFile, read_board
 from companion.games.options import BadOption
@@ -25,8 +27,6 @@ _ANSWER = re.compile(r"([a-z0-9][a-z0-9_-]{0,39})(?:\s+sha256:([0-9a-f]{64}))?",
 
 def board_folder() -> Path:
     """The folder of the user's own boards, each a file ``NAME.toml``."""
-    from platformdirs import user_data_path
-
     return user_data_path("companion", appauthor=False) / "boards"
 
 

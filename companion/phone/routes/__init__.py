@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import bottle
+
 from companion.phone.routes import host, joining, photos, stream, table
 from companion.phone.site import Site
 
 
 def application(site: Site) -> Any:
     """The WSGI application: all routes, each behind the check of the host."""
-    import bottle
-
     app = bottle.Bottle()
     for part in (joining, photos, stream, table, host):
         part.add(app, site)

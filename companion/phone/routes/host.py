@@ -5,6 +5,9 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+import bottle
+import segno
+
 from companion.games.phrases import player_name
 from companion.phone.pages import page_of
 from companion.phone.site import Site, answer, to_page
@@ -41,8 +44,6 @@ def add(app: Any, site: Site) -> None:
         )  # fmt: skip
 
     def remove(secret: str) -> Any:
-        import bottle
-
         allowed(secret)
         if site.own_page():
             number = bottle.request.forms.get("phone", "")
@@ -61,6 +62,4 @@ def told(seat: str, name: str, words: Catalogue) -> str:
 
 
 def qr_svg(text: str) -> str:
-    import segno
-
     return str(segno.make_qr(text, error="m").svg_inline(omitsize=True, light="white"))

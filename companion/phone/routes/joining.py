@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+import bottle
+
 from companion.phone.pages import FULL, STRANGE, TAKEN, USED, join_page, phone_page
 from companion.phone.rules_page import rules_html
 from companion.phone.site import Site, answer, to_page
@@ -30,8 +32,6 @@ def add(app: Any, site: Site) -> None:
 
     def join(ticket: str) -> Any:
         """Make the phone known; works once."""
-        import bottle
-
         if not site.own_page():
             return site.refused(STRANGE)
         done = to_page()

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Mapping
 from typing import Any, Final
 
+import bottle
+
 from companion.phone.inbox import NO_ROOM, Reply, Shown
 from companion.phone.pages import STRANGE, photos_json
 from companion.phone.site import Site, answer, json_answer, to_page
@@ -28,8 +30,6 @@ def add(app: Any, site: Site) -> None:
 
     def sent() -> Any:
         """Store a known phone's photos."""
-        import bottle
-
         site.known_phone()
         with taking:
             try:
