@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import dist
 from textwrap import wrap
-from typing import Final
 
 from companion.board import EMPTY, KINDS, XY, Board, Marks, Spot, Value, split_mark
 from companion.board.counters import ANGULAR, DIAMOND
 from companion.board.geometry import area, seat, spacing
 from companion.board.lattice import place_cell
-from companion.board.mark_kinds import Drawing
 from companion.board.page import DOT_RADIUS, label_gap
 from companion.games.pointers import Pointer
 from companion.games.protocol import Tint
@@ -295,55 +293,24 @@ def _outward(board: Board, place: str) -> XY:
     )
 
 
-Painter = Callable[[Board, str, Value], Iterator[Shape]]
-"""Paints a mark of a value at a place of a board."""
-
-
 def _mark(board: Board, name: str, value: Value) -> Iterator[Shape]:
+    """A mark of a value, drawn as its kind is."""
     kind, place = split_mark(name)
-    return _PAINTERS[KINDS[kind].drawing](board, place, value)
-
-
-def _line(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Line(*board.line(place), f"line {value}")
-
-
-def _area(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Polygon(_outline(board, place), f"shade {value}")
-
-
-def _coloured_spot(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield from _spot(board, board.spots[place], str(value))
-
-
-def _circle(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Circle(*seat(board, place, 0.0), f"ring {value}")
-
-
-def _disc(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Circle(*seat(board, place, 0.0), f"fill {value}")
-
-
-def _number(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    yield Text.centred(board.place(place), str(value), 5.0, "text", "Bold")
-
-
-def _dot(board: Board, place: str, _: Value) -> Iterator[Shape]:
-    yield Circle(board.place(place), board.bubbles[place].radius, "dot")
-
-
-def _cross(board: Board, place: str, value: Value) -> Iterator[Shape]:
-    colour = value if isinstance(value, str) else "black"
-    yield from cross(board.place(place), board.ticks[place].side * 0.32, f"line {colour}")
-
-
-_PAINTERS: Final[Mapping[Drawing, Painter]] = {
-    "line": _line,
-    "area": _area,
-    "spot": _coloured_spot,
-    "circle": _circle,
-    "disc": _disc,
-    "number": _number,
-    "dot": _dot,
-    "cross": _cross,
-}
+    match KINDS[kind].drawing:
+        case "line":
+            yield Line(*board.line(place), f"line {value}")
+        case "area":
+            yield Polygon(_outline(board, place), f"shade {value}")
+        case "spot":
+            yield from _spot(board, board.spots[place], str(value))
+        case "circle":
+            yield Circle(*seat(board, place, 0.0), f"ring {value}")
+        case "disc":
+            yield Circle(*seat(board, place, 0.0), f"fill {value}")
+        case "number":
+            yield Text.centred(board.place(place), str(value), 5.0, "text", "Bold")
+        case "dot":
+            yield Circle(board.place(place), board.bubbles[place].radius, "dot")
+        case "cross":
+            colour = value if isinstance(value, str) else "black"
+            yield from cross(board.place(place), board.ticks[place].side * 0.32, f"line {colour}")
