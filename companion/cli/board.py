@@ -8,7 +8,7 @@ import click
 
 from companion.cli.frame import tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, offered, set_option, size_option
+from companion.cli.options import offered, set_option, size_option
 from companion.cli.outputs import paper_option
 from companion.cli.requests import game_named, pairs, with_size
 from companion.games.sheet_page import item_named, sheet_page
@@ -21,7 +21,6 @@ from companion.sentences import N_, Figure
 @size_option
 @paper_option
 @set_option
-@json_option
 def command(
     game: str, item: str, size: int | None, paper: str, chosen: tuple[str, ...]
 ) -> Iterator[object]:

@@ -22,7 +22,7 @@ from companion.cli.book_frame import failed, match_line, scorebook
 from companion.cli.exits import DONE, ONE_FILE, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.frame import named as as_typed
-from companion.cli.options import book_option, correct_option, json_option, option
+from companion.cli.options import book_option, correct_option, option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, names_said, reading_options, refuse
 from companion.cli.scans import INPUT, pages_apart
@@ -65,7 +65,6 @@ if TYPE_CHECKING:
 @no_input_option
 @option("--keep-photo", is_flag=True, help=N_("Keep a copy of the photo with the scorebook."))
 @book_option
-@json_option
 def add_command(
     files: tuple[str, ...],
     reading: Reading,

@@ -31,7 +31,6 @@ from companion.cli.options import (
     book_option,
     dry_run_option,
     game_option,
-    json_option,
     option,
 )
 from companion.cli.options import command as cli_command
@@ -105,7 +104,6 @@ def export_command(book: Book, out: str, form: str | None, **which: str) -> Iter
 )
 @dry_run_option
 @book_option
-@json_option
 def import_command(
     files: tuple[str, ...],
     game: str | None,
@@ -205,7 +203,6 @@ MOST = 30
 @click.argument("out", required=False, type=FILE, metavar="[FILE]")
 @option("--list", "listing", is_flag=True, help=N_("List the backups that exist."))
 @book_option
-@json_option
 def backup_command(out: str | None, listing: bool, file: str | None) -> Iterator[object]:
     if listing and out is not None:
         raise apart("FILE", "--list")
@@ -222,7 +219,6 @@ def backup_command(out: str | None, listing: bool, file: str | None) -> Iterator
 
 @cli_command("check", help=N_("Check the scorebook for damage."))
 @book_option
-@json_option
 def check_command(file: str | None) -> Iterator[object]:
     with progress(N_("Checking")) as told:
         found = Book.check(file, told)
@@ -247,7 +243,6 @@ def check_command(file: str | None) -> Iterator[object]:
 )
 @option("--from", "source", metavar="BACKUP", help=N_("Also use the matches in this backup."))
 @book_option
-@json_option
 def rebuild_command(source: str | None, file: str | None) -> Iterator[object]:
     with progress(N_("Counting")) as told:
         done = Book.rebuild(file, source, told)

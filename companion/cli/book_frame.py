@@ -25,7 +25,6 @@ from companion.cli.options import (
     book_option,
     command,
     joined,
-    json_option,
     offered,
     option,
     placed_last,
@@ -121,8 +120,7 @@ def book_command(
             with scorebook(file, make=make, changes=changed) as book:
                 return answered(function(book, **said))
 
-        last = joined(book_option, json_option) if as_json else book_option
-        return command(name, help=help)(placed_last(run, last))
+        return command(name, help=help, as_json=as_json)(placed_last(run, book_option))
 
     return made
 

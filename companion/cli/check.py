@@ -11,7 +11,6 @@ import click
 from companion.cli.exits import code_of
 from companion.cli.frame import FRAME, tell, tell_all, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
 from companion.sentences import N_, Term, say
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 @cli_command("check", help=N_("Check a game record and name the first illegal move."))
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
-@json_option
 def command(record: str) -> Iterator[object]:
     from companion.application.dispute.judging import check
     from companion.cli.telling import tell_reasons

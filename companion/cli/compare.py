@@ -10,7 +10,7 @@ import click
 from companion.cli.exits import NO, Problem, code_of
 from companion.cli.frame import FRAME, step_read, tell_all
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, json_option, option
+from companion.cli.options import correct_option, option
 from companion.cli.outputs import deliver, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
@@ -41,7 +41,6 @@ JPEG = ".jpg"
     help=N_("Save the later photo with the new marks highlighted."),
 )
 @correct_option
-@json_option
 def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> Iterator[object]:
     from companion.application.dispute import comparison_told
     from companion.application.dispute.comparison import both_read, by_photo, compare

@@ -31,6 +31,7 @@ STARTUP: Final[Mapping[str, tuple[str, str]]] = {
 
 @cli_command(
     "completion",
+    as_json=False,
     help=N_(
         "Let the Tab key complete commands, games, players and more. Sets up the shell you "
         "are using unless you name another."

@@ -15,7 +15,11 @@ from companion.sentences import N_
 SMALLEST, LARGEST = 0.75, 3.0
 
 
-@cli_command("desk", help=N_("Open the window, with a photo or game record if you name one."))
+@cli_command(
+    "desk",
+    as_json=False,
+    help=N_("Open the window, with a photo or game record if you name one."),
+)
 @click.argument("file", type=FILE, default="")
 @option(
     "--scale",

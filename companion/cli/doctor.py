@@ -22,7 +22,6 @@ from companion import __version__
 from companion.cli.exits import code_of
 from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option
 from companion.desk.shell.settings import load_settings, settings_file
 from companion.extras import EXTRAS, install_command, is_installed
 from companion.extras import missing as how_to_get
@@ -74,7 +73,6 @@ def _imported(module: str) -> str | None:
 
 
 @cli_command("doctor", help=N_("Show what is installed or missing, and where your data is."))
-@json_option
 def command() -> Iterator[object]:
     from companion.application.scorebook.book import Book, book_elsewhere
 

@@ -8,7 +8,7 @@ import click
 
 from companion.cli.frame import FRAME, step_read
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, option
+from companion.cli.options import option
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
@@ -26,7 +26,6 @@ from companion.sentences import N_
     help=N_("The format, if OUT has no ending (default: SVG)."),
 )
 @reading_options
-@json_option
 def command(file: str, out: str, asked: str | None, reading: Reading) -> Iterator[object]:
     from companion.application.dispute.given import only_asked
     from companion.application.printing.making import draw

@@ -11,7 +11,7 @@ from companion.cli.asking.keys import sure
 from companion.cli.exits import DONE, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, print_json, tell, tell_all
 from companion.cli.groups import LazyGroup
-from companion.cli.options import FILE, general_options, json_option, offered, option
+from companion.cli.options import FILE, general_options, offered, option
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import output_option, progress
 from companion.games.installed import key_of
@@ -39,7 +39,6 @@ def command(ctx: click.Context) -> int:
 
 
 @cli_command("list", help=N_("Show which games there are and which cannot be used."))
-@json_option
 def list_command() -> int:
     return _list()
 
@@ -64,7 +63,6 @@ def _list() -> int:
 @cli_command("add", help=N_("Add a game from its folder or ZIP archive."))
 @click.argument("source", metavar="FOLDER|ZIP", type=FILE)
 @yes_option
-@json_option
 def add_command(source: str, yes: bool) -> Iterator[object]:
     from companion.application.games.adding import add
 
@@ -81,7 +79,6 @@ def add_command(source: str, yes: bool) -> Iterator[object]:
 @cli_command("remove", help=N_("Remove a game that was added. Its matches stay in the scorebook."))
 @click.argument("game", shell_complete=offered("games"))
 @yes_option
-@json_option
 def remove_command(game: str, yes: bool) -> Iterator[object]:
     from companion.application.games.adding import remove
 
@@ -110,7 +107,6 @@ def remove_command(game: str, yes: bool) -> Iterator[object]:
         "Make it in this folder, one listed in COMPANION_GAMES (default: with the added games)."
     ),
 )
-@json_option
 def new_command(name: str, like: str, folder: str | None) -> Iterator[object]:
     from companion.application.games.adding import begin
 
@@ -149,7 +145,6 @@ def new_command(name: str, like: str, folder: str | None) -> Iterator[object]:
 )
 @output_option(N_("Save all photos in one picture."), metavar="FILE", type=FILE)
 @option("--show", is_flag=True, help=N_("Open pictures of all sheets and of all photos."))
-@json_option
 def test_command(game: str, photos: int, games: int, out: str | None, show: bool) -> int:
     from companion.application.games.testing import try_game
     from companion.application.reading.correct import check_overlay

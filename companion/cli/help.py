@@ -20,6 +20,7 @@ from companion.sentences import N_
 
 @cli_command(
     "help",
+    as_json=False,
     help=N_("Explain a command, such as “help book add”. Without COMMAND, list all commands."),
 )
 @click.argument("command", nargs=-1, metavar="[COMMAND]", shell_complete=offered("commands"))

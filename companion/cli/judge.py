@@ -12,7 +12,7 @@ from companion.cli.asking.keys import ask_parts, may_ask, no_input_option, tell_
 from companion.cli.exits import Problem, apart, code_of
 from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, given_option, json_option, option
+from companion.cli.options import correct_option, given_option, option
 from companion.cli.requests import Reading, dispute_in, reading_options
 from companion.cli.scans import INPUT
 from companion.sentences import N_
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 @correct_option
 @reading_options
 @no_input_option
-@json_option
 def command(
     file: str, move: tuple[str, ...], over: bool, at: int | None, why: bool, reading: Reading
 ) -> Iterator[object]:

@@ -10,7 +10,7 @@ import click
 from companion.cli.exits import DEPENDS, DONE
 from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, given_option, json_option, option
+from companion.cli.options import correct_option, given_option, option
 from companion.cli.requests import Reading, dispute_in, reading_options
 from companion.cli.scans import INPUT
 from companion.games.phrases import player_name
@@ -41,7 +41,6 @@ LISTED = 100
 @given_option
 @correct_option
 @reading_options
-@json_option
 def command(file: str, limit: int | None, reading: Reading) -> Iterator[object]:
     from companion.cli.telling import tell_checking, tell_going_on
 

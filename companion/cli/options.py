@@ -148,17 +148,19 @@ def offered(kind: str) -> Callable[[click.Context, click.Parameter, str], list[A
 
 
 def command(
-    name: str, *, help: str, kind: type[Command] = Command
+    name: str, *, help: str, kind: type[Command] = Command, as_json: bool = True
 ) -> Callable[[Callable[..., Told]], Command]:
     """A command of ``companion``; the function returns the exit code, ``None`` if it is done, or
-    tells its answer as :func:`answered` prints it."""
+    tells its answer as :func:`answered` prints it. With ``as_json``, ``--json`` follows its own
+    options."""
 
     def made(function: Callable[..., Told]) -> Command:
         @wraps(function)
         def run(*args: Any, **said: Any) -> int | None:
             return answered(function(*args, **said))
 
-        return click.command(name, cls=kind, help=help)(general_options(run))
+        whole = placed_last(run, json_option) if as_json else run
+        return click.command(name, cls=kind, help=help)(general_options(whole))
 
     return made
 

@@ -10,7 +10,7 @@ import click
 
 from companion.cli.exits import APART, NO, Problem, code_of
 from companion.cli.frame import FRAME, step_read, tell, tell_all
-from companion.cli.options import FILE, game_option, given_option, json_option, option, set_option
+from companion.cli.options import FILE, game_option, given_option, option, set_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, game_named, pairs, refuse
 from companion.files.inputs import is_record
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 @game_option
 @set_option
 @given_option
-@json_option
 def command(
     file: str, move: str | None, undo: bool, game: str | None, chosen: tuple[str, ...],
     given: str,

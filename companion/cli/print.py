@@ -15,7 +15,6 @@ from companion.cli.exits import APART, NEEDS, Problem, apart
 from companion.cli.frame import FRAME, Told, remark, tell, words
 from companion.cli.options import (
     Command,
-    json_option,
     layout_option,
     offered,
     option,
@@ -106,7 +105,6 @@ class PrintCommand(Command):
 @option("--preview", is_flag=True, help=N_("Also save the page as a picture (PNG)."))
 @option("--list", "listing", is_flag=True, help=N_("List what can be printed."))
 @option("-o", "--output", "out", metavar="FILE", help=N_("The PDF to save."))
-@json_option
 def command(
     game: str,
     item: str,

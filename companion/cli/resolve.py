@@ -13,7 +13,7 @@ import click
 from companion.cli.exits import DEPENDS, code_of
 from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, save_option
+from companion.cli.options import save_option
 from companion.cli.outputs import (
     check_name,
     deliver,
@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     "outs",
     multiple=True,
 )
-@json_option
 def command(
     position: str, slip: tuple[str, ...], reading: Reading, save: str | None, outs: tuple[str, ...]
 ) -> int:

@@ -11,7 +11,7 @@ import click
 from companion.application.printing.games import faults, rules_played, with_rule
 from companion.cli.frame import FRAME, print_json, tell, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import json_option, offered, option, set_option
+from companion.cli.options import offered, option, set_option
 from companion.cli.requests import game_named, pairs
 from companion.files.inputs import is_record
 from companion.games import game as one_game
@@ -41,7 +41,6 @@ _TIE = "\u00a0"
     is_flag=True,
     help=N_("Show typical illegal moves, with the rule and what is legal instead."),
 )
-@json_option
 def command(
     game: str | None, rule_id: str | None, chosen: tuple[str, ...], examples: bool
 ) -> Iterator[object]:

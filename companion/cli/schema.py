@@ -15,6 +15,7 @@ from companion.spelling import did_you_mean
 
 @cli_command(
     "schema",
+    as_json=False,
     help=N_(
         "Print the JSON Schema of a command's --json output. Without COMMAND, print those of all "
         "commands. “book” is the schema of an exported scorebook."

@@ -34,7 +34,7 @@ from companion.cli.frame import (
     with_name,
 )
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, json_option, option, save_option
+from companion.cli.options import correct_option, option, save_option
 from companion.cli.outputs import output_option, progress, tell_written
 from companion.cli.requests import Reading, reading_options, refuse, refuse_inks
 from companion.cli.scans import INPUT
@@ -111,7 +111,6 @@ if TYPE_CHECKING:
     help=N_("Connect to the Dask cluster with TLS, using these three PEM files."),
 )
 @no_input_option
-@json_option
 def command(
     files: tuple[str, ...],
     reading: Reading,

@@ -30,6 +30,7 @@ EVERY = 0.5
 
 @cli_command(
     "serve",
+    as_json=False,
     help=N_(
         "Let phones join a game. They play, watch, photograph the paper and settle disputes. GAME "
         "is a game, which is saved in GAME.pgr here, or a game record (.pgr), which is continued. "

@@ -10,7 +10,7 @@ from companion.cli.asking.keys import ask_parts, may_ask, no_input_option
 from companion.cli.exits import DEPENDS, DONE, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.options import command as cli_command
-from companion.cli.options import correct_option, given_option, json_option, option
+from companion.cli.options import correct_option, given_option, option
 from companion.cli.outputs import check_name, tell_written
 from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 @correct_option
 @reading_options
 @no_input_option
-@json_option
 def command(
     file: str, what: tuple[str, ...], answers: tuple[str, ...], out: str | None, reading: Reading
 ) -> int:

@@ -12,7 +12,6 @@ from companion.cli.exits import APART, Problem, code_of, needs
 from companion.cli.frame import FRAME, tell_all, words
 from companion.cli.options import command as cli_command
 from companion.cli.options import (
-    json_option,
     layout_option,
     offered,
     option,
@@ -63,7 +62,6 @@ SEEDS = 1_000_000
 )
 @picture_option()
 @set_option
-@json_option
 def command(
     game: str | None,
     size: int | None,

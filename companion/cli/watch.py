@@ -10,7 +10,7 @@ import click
 
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, answer_json_line, complain, tell, with_name, words
-from companion.cli.options import FILE, json_option
+from companion.cli.options import FILE
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 )
 @click.argument("folder", type=FILE, metavar="DIR")
 @reading_options
-@json_option
 def command(folder: str, reading: Reading) -> int:
     from companion.application.reading.one_file import Request, Task
     from companion.files.new_files import EVERY, NewFiles
