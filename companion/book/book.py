@@ -14,7 +14,7 @@ import os
 import random
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -142,6 +142,15 @@ class Book:
             finally:
                 self.db.rollback()
 
+    def rows(self, sql: str, facts: Sequence[Any] | Mapping[str, Any] = ()) -> list[Any]:
+        """The rows of one query."""
+        with self.reading() as db:
+            return db.execute(sql, facts).fetchall()
+
+    def row(self, sql: str, facts: Sequence[Any] | Mapping[str, Any] = ()) -> Any:
+        """The first row of one query; ``None`` if it has none."""
+        return next(iter(self.rows(sql, facts)), None)
+
     def in_parts(
         self, sql: str, size: int, facts: Mapping[str, Any] | None = None, *, key: int = 0
     ) -> Iterator[list[Any]]:
@@ -149,8 +158,7 @@ class Book:
         for as many ``:size``, of those whose column ``key`` comes ``:after`` a number."""
         after, full = 0, True
         while full:
-            with self.reading() as db:
-                rows = db.execute(sql, {**(facts or {}), "after": after, "size": size}).fetchall()
+            rows = self.rows(sql, {**(facts or {}), "after": after, "size": size})
             if rows:
                 yield rows
                 after = rows[-1][key]

@@ -156,8 +156,7 @@ def score_differences(book: Book, which: Filter = ALL) -> ScoresChart:
     sign = "" if wanted.player is None else "* CASE p.one WHEN :player THEN 1 ELSE -1 END"
     sql = f"""SELECT max(-{WIDEST}, min({WIDEST}, d)) AS place, count(*), sum(d)
         FROM (SELECT (p.score1 - p.score2) {sign} AS d FROM played p {where}) GROUP BY place"""
-    with book.reading() as db:
-        rows = db.execute(sql, facts).fetchall()
+    rows = book.rows(sql, facts)
     counted: Mapping[int, int] = {place: number for place, number, _ in rows}
     matches, total = sum(counted.values()), sum(row[2] for row in rows)
     reach = range(min(counted, default=0), max(counted, default=-1) + 1)

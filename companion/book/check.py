@@ -194,9 +194,7 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
 
 
 def _photos(book: Book) -> Iterator[Finding]:
-    with book.reading() as db:
-        rows = db.execute("SELECT file FROM photo ORDER BY file").fetchall()
-    for (name,) in rows:
+    for (name,) in book.rows("SELECT file FROM photo ORDER BY file"):
         path = book.place.photos / str(name)
         held = fingerprint(path)
         if not held:

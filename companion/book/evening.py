@@ -106,9 +106,8 @@ def last_evening(book: Book) -> str:
 
 def periods(book: Book) -> tuple[str, ...]:
     """The days on which something was played, the latest first, then the months and the years."""
-    with book.reading() as db:
-        rows = db.execute("SELECT DISTINCT date FROM played WHERE date <> '' ORDER BY date DESC")
-        days = [str(row[0]) for row in rows]
+    rows = book.rows("SELECT DISTINCT date FROM played WHERE date <> '' ORDER BY date DESC")
+    days = [str(row[0]) for row in rows]
     found = [each for each in days if len(each) == len("2026-11-14")]
     for length in (len("2026-11"), len("2026")):
         found += dict.fromkeys(each[:length] for each in days if len(each) >= length)

@@ -93,18 +93,16 @@ _PRESENT = """SELECT e.id, e.name, e.kind, e.game, e.options, e.rounds, e.date, 
 
 def events(book: Book) -> tuple[Event, ...]:
     """All events that are not deleted, those with the latest match first."""
-    with book.reading() as db:
-        rows = db.execute(
-            f"{_PRESENT} GROUP BY e.id ORDER BY coalesce(max(p.date), e.date) DESC, e.id DESC"
-        ).fetchall()
+    rows = book.rows(
+        f"{_PRESENT} GROUP BY e.id ORDER BY coalesce(max(p.date), e.date) DESC, e.id DESC"
+    )
     with sound_rows(book.place.file):
         return tuple(_event(row) for row in rows)
 
 
 def find_event(book: Book, name: str) -> Event:
     """The event with a name, in any spelling."""
-    with book.reading() as db:
-        row = db.execute(f"{_PRESENT} AND e.key = ? GROUP BY e.id", (key_of(name),)).fetchone()
+    row = book.row(f"{_PRESENT} AND e.key = ? GROUP BY e.id", (key_of(name),))
     if row is None:
         raise unknown_event(book, name)
     with sound_rows(book.place.file):
@@ -114,8 +112,7 @@ def find_event(book: Book, name: str) -> Event:
 def unknown_event(book: Book, name: str) -> BookProblem:
     """That the book has no event of this name, or only a deleted one, and which one may be
     meant."""
-    with book.reading() as db:
-        found = db.execute("SELECT name, key, deleted FROM event").fetchall()
+    found = book.rows("SELECT name, key, deleted FROM event")
     names = [own for own, _, deleted in found if deleted is None]
     gone = {key: own for own, key, deleted in found if deleted is not None}.get(key_of(name))
     if gone is not None:
@@ -225,13 +222,12 @@ def rounds_of(system: str, players: int, asked: int | None) -> int:
 
 def entrants(book: Book, event: Event) -> tuple[Entrant, ...]:
     """A tournament's entrants by number, under the names they are counted as."""
-    with book.reading() as db:
-        rows = db.execute(
-            """SELECT t.number, root.id, root.name, t.left_after FROM entrant t
-            JOIN player own ON own.id = t.player JOIN player root ON root.id = own.root
-            WHERE t.event = ? ORDER BY t.number""",
-            (event.id,),
-        ).fetchall()
+    rows = book.rows(
+        """SELECT t.number, root.id, root.name, t.left_after FROM entrant t
+        JOIN player own ON own.id = t.player JOIN player root ON root.id = own.root
+        WHERE t.event = ? ORDER BY t.number""",
+        (event.id,),
+    )
     return tuple(Entrant(*row) for row in rows)
 
 

@@ -241,16 +241,11 @@ def matches(
     where, facts = Conditions(book, which).where()
     sql = f"""SELECT {_COLUMNS} FROM played p {_JOINS} {where}
         ORDER BY p.date DESC, p.match DESC LIMIT :limit OFFSET :offset"""
-    with book.reading() as db:
-        rows = db.execute(sql, {**facts, "limit": limit, "offset": offset}).fetchall()
-    return tuple(_match(row) for row in rows)
+    return tuple(map(_match, book.rows(sql, {**facts, "limit": limit, "offset": offset})))
 
 
 def match(book: Book, number: int) -> Match:
-    with book.reading() as db:
-        row = db.execute(
-            f"SELECT {_COLUMNS} FROM played p {_JOINS} WHERE p.match = ?", (number,)
-        ).fetchone()
+    row = book.row(f"SELECT {_COLUMNS} FROM played p {_JOINS} WHERE p.match = ?", (number,))
     if row is None:
         raise BookProblem.of(
             N_("match {match} is damaged and does not count. “companion book rebuild” repairs it."),
@@ -263,8 +258,7 @@ def count(book: Book, which: Filter = ALL) -> int:
     """How many matches there are."""
     wanted = Conditions(book, which)
     where, facts = wanted.where()
-    with book.reading() as db:
-        return int(db.execute(f"SELECT count(*) FROM played p {where}", facts).fetchone()[0])
+    return int(book.row(f"SELECT count(*) FROM played p {where}", facts)[0])
 
 
 class Deleted(NamedTuple):
@@ -293,11 +287,10 @@ class Deleted(NamedTuple):
 
 def deleted(book: Book) -> tuple[Deleted, ...]:
     """Deleted matches, the last deleted first."""
-    with book.reading() as db:
-        rows = db.execute(
-            """SELECT id, deleted, text FROM match WHERE deleted IS NOT NULL
-            ORDER BY deleted DESC, id DESC"""
-        ).fetchall()
+    rows = book.rows(
+        """SELECT id, deleted, text FROM match WHERE deleted IS NOT NULL
+        ORDER BY deleted DESC, id DESC"""
+    )
     return tuple(Deleted(*row) for row in rows)
 
 

@@ -45,8 +45,7 @@ def keep_photo(book: Book, file: Path | str) -> Path:
 
 def photo_of(book: Book, known: str) -> Path | None:
     """The path of the stored photo with this SHA-256, ``None`` if there is none."""
-    with book.reading() as db:
-        row = db.execute("SELECT file FROM photo WHERE sha256 = ?", (known,)).fetchone()
+    row = book.row("SELECT file FROM photo WHERE sha256 = ?", (known,))
     if row is None or not (path := book.place.photos / str(row[0])).exists():
         return None
     return path

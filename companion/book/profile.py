@@ -201,8 +201,7 @@ def _outings(book: Book, which: Filter) -> tuple[Outing, ...]:
             p.score2, p.starter, p.rule
         FROM played p CROSS JOIN player one ON one.id = p.one JOIN player two ON two.id = p.two
         {where} ORDER BY p.date, p.match"""
-    with book.reading() as db:
-        rows = db.execute(sql, facts).fetchall()
+    rows = book.rows(sql, facts)
     found = []
     for match, game, date, one, name1, name2, winner, score1, score2, starter, rule in rows:
         seat = 1 if one == wanted.player else 2

@@ -60,8 +60,7 @@ def take_in(book: Book, source: Path) -> int:
             other = Book.open(copy, create_missing=False)
         if not found and other is None:
             raise nothing_left(source)
-        with book.reading() as db:
-            known = {row[0] for row in db.execute("SELECT key FROM spelling")}
+        known = {row[0] for row in book.rows("SELECT key FROM spelling")}
         rows = sorted(found.rows["match"], key=lambda row: int(str(row[0])))
         new = 0
         for start in range(0, len(rows), CHUNK):
@@ -108,8 +107,7 @@ def _take_rest(book: Book, other: Book, known: set[str]) -> None:
     with suppress(sqlite3.Error, BookProblem):
         _take_history(book, other)
     with suppress(sqlite3.Error, BookProblem):
-        with other.reading() as db:
-            photos = db.execute("SELECT sha256, file, bytes FROM photo").fetchall()
+        photos = other.rows("SELECT sha256, file, bytes FROM photo")
         with book.writing(TAKEN_IN) as db:
             db.executemany("INSERT OR IGNORE INTO photo VALUES (?, ?, ?)", photos)
 
@@ -120,10 +118,7 @@ def _take_history(book: Book, other: Book) -> None:
         told = {row[0] for row in db.execute("SELECT DISTINCT match FROM history")}
         known = {row[0] for row in db.execute("SELECT uid FROM match")} - told
         last = db.execute("SELECT coalesce(max(id), 0) FROM history").fetchone()[0]
-    with other.reading() as db:
-        rows = db.execute(
-            "SELECT id, match, at, by, kind, said, undoes FROM history ORDER BY id"
-        ).fetchall()
+    rows = other.rows("SELECT id, match, at, by, kind, said, undoes FROM history ORDER BY id")
     # Numbers change, so references between changes and their undoing are renumbered.
     new = [
         (last + number, match, *rest, None if undoes is None else last + undoes)

@@ -242,9 +242,7 @@ def tallies(book: Book, which: Filter = ALL, *, uncertain: bool | None = None) -
     sql = f"""SELECT p.game, p.one, p.two, p.starter, sum({winner} = 1), sum({winner} = 0),
             sum({winner} = 2)
         FROM played p {where} GROUP BY {own}p.game, {own}p.one, {own}p.two, {own}p.starter"""
-    with book.reading() as db:
-        found: list[Tally] = db.execute(sql, facts).fetchall()
-    return found
+    return book.rows(sql, facts)
 
 
 def _table(

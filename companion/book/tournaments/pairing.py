@@ -129,15 +129,14 @@ _BEGUN = """p.match IS NOT NULL AND (p.winner IS NOT NULL OR p.marks > 0 OR p.tu
 
 def _read(book: Book, event: Event, entered: Sequence[Entrant]) -> tuple[Pairing, ...]:
     by_number = {entrant.number: entrant for entrant in entered}
-    with book.reading() as db:
-        rows = db.execute(
-            f"""SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
-                f.lost, p.marks, p.starter, {_BEGUN}, {BY_RULE}
-            FROM pairing g LEFT JOIN match m ON m.uid = g.uid
-            LEFT JOIN played p ON p.match = m.id LEFT JOIN forfeit f ON f.pairing = g.uid
-            WHERE g.event = ? ORDER BY g.round, g.board""",
-            (event.id,),
-        ).fetchall()
+    rows = book.rows(
+        f"""SELECT g.uid, g.round, g.board, g.one, g.two, p.match, p.one, p.winner, p.result,
+            f.lost, p.marks, p.starter, {_BEGUN}, {BY_RULE}
+        FROM pairing g LEFT JOIN match m ON m.uid = g.uid
+        LEFT JOIN played p ON p.match = m.id LEFT JOIN forfeit f ON f.pairing = g.uid
+        WHERE g.event = ? ORDER BY g.round, g.board""",
+        (event.id,),
+    )
     found, places = [], dict[object, list[int]]()
     usual = first_seat(event.game, event.options)
     for uid, round_, board, one, two, match, first, winner, result, *rest in rows:

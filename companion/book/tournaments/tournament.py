@@ -207,11 +207,10 @@ def _codes(pairing: Pairing) -> tuple[str, str]:
 
 
 def _asked(book: Book, event: Event) -> dict[tuple[int, int], str]:
-    with book.reading() as db:
-        rows = db.execute(
-            "SELECT round, number, kind FROM absence WHERE event = ? ORDER BY round, number",
-            (event.id,),
-        ).fetchall()
+    rows = book.rows(
+        "SELECT round, number, kind FROM absence WHERE event = ? ORDER BY round, number",
+        (event.id,),
+    )
     return {(round_, number): kind for round_, number, kind in rows}
 
 

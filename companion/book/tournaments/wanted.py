@@ -214,21 +214,20 @@ def _is_between(match: Wanted, names: Sequence[str]) -> bool:
 
 
 def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
-    with book.reading() as db:
-        rows = db.execute(
-            f"""SELECT e.name, g.uid, g.round, g.board, one.name, two.name,
-                {_KEYS.format("one")}, {_KEYS.format("two")},
-                m.id IS NULL AND f.pairing IS NULL AND t1.left_after IS NULL
-                    AND t2.left_after IS NULL
-            FROM pairing g JOIN event e ON e.id = g.event AND e.deleted IS NULL
-            JOIN entrant t1 ON t1.event = g.event AND t1.number = g.one
-            JOIN entrant t2 ON t2.event = g.event AND t2.number = g.two
-            JOIN player one ON one.id = t1.player JOIN player two ON two.id = t2.player
-            LEFT JOIN match m ON m.uid = g.uid AND m.deleted IS NULL
-            LEFT JOIN forfeit f ON f.pairing = g.uid
-            WHERE {condition} ORDER BY e.id, g.round, g.board""",
-            values,
-        ).fetchall()
+    rows = book.rows(
+        f"""SELECT e.name, g.uid, g.round, g.board, one.name, two.name,
+            {_KEYS.format("one")}, {_KEYS.format("two")},
+            m.id IS NULL AND f.pairing IS NULL AND t1.left_after IS NULL
+                AND t2.left_after IS NULL
+        FROM pairing g JOIN event e ON e.id = g.event AND e.deleted IS NULL
+        JOIN entrant t1 ON t1.event = g.event AND t1.number = g.one
+        JOIN entrant t2 ON t2.event = g.event AND t2.number = g.two
+        JOIN player one ON one.id = t1.player JOIN player two ON two.id = t2.player
+        LEFT JOIN match m ON m.uid = g.uid AND m.deleted IS NULL
+        LEFT JOIN forfeit f ON f.pairing = g.uid
+        WHERE {condition} ORDER BY e.id, g.round, g.board""",
+        values,
+    )
     for event, uid, round_, board, one, two, *both, is_open in rows:
         keys = frozenset(both[0].split(_BETWEEN)), frozenset(both[1].split(_BETWEEN))
         in_ = find_tournament(book, event)
