@@ -11,11 +11,7 @@ import click
 
 from companion.application.dispute.given import refuse_moot
 from companion.application.scorebook.outcomes import Added, State, Way
-from companion.application.scorebook.told.matches import (
-    IS_DELETED,
-    RESTORED,
-    RESULT_ALONE,
-)
+from companion.application.scorebook.told.matches import IS_DELETED, RESTORED, RESULT_ALONE
 from companion.cli import book_said
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
 from companion.cli.book_frame import failed, match_line, scorebook

@@ -11,13 +11,7 @@ import click
 from companion.cli.exits import APART, Problem, code_of, needs
 from companion.cli.frame import FRAME, tell_all, words
 from companion.cli.options import command as cli_command
-from companion.cli.options import (
-    layout_option,
-    offered,
-    option,
-    set_option,
-    size_option,
-)
+from companion.cli.options import layout_option, offered, option, set_option, size_option
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game
