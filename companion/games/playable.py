@@ -109,7 +109,7 @@ class Playable(Described, Generic[P, M]):
 
     @abstractmethod
     def nearby(self, position: P, player: str, move: M, limit: int = 5) -> Iterable[M]:
-        """Legal moves most like an illegal one, nearest first."""
+        """Legal moves of a player who is to move, most like an illegal one, nearest first."""
 
     @abstractmethod
     def play(self, position: P, moves: Mapping[str, M]) -> P:

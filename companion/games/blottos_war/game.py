@@ -39,6 +39,7 @@ class BlottosWar(Game[Position, Order]):
     breaches = staticmethod(breaches)
     play = staticmethod(turn.play)
     resolve = staticmethod(turn.resolve)
+    nearby = staticmethod(orders.nearby)
     result = staticmethod(scoring.result)
     measures = staticmethod(scoring.measures)
     final_score = staticmethod(scoring.final_score)
@@ -110,9 +111,6 @@ class BlottosWar(Game[Position, Order]):
         """What the orders do together; given only one player's, what it does if unopposed."""
         yield from turn.effects(position, moves)
         yield from super().effects(position, moves)
-
-    def nearby(self, position: Position, player: str, move: Order, limit: int = 5) -> list[Order]:
-        return [] if position.ending else orders.nearby(position, player, move, limit)
 
     def gaining(self, position: Position, player: str) -> Gain[Order] | None:
         """The order that gains most if none of the other player's recruits oppose it."""

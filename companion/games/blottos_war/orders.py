@@ -48,7 +48,7 @@ def random_order(position: Position, player: str, rng: random.Random) -> Order:
     return Order(tuple([names[place] for place in places]))
 
 
-def nearby(position: Position, player: str, move: Order, limit: int) -> list[Order]:
+def nearby(position: Position, player: str, move: Order, limit: int = 5) -> list[Order]:
     """Legal orders that keep the legal part and change as little as possible, best first."""
     g = position.grid
     allowed = g.place_list(position.allowed(player))

@@ -162,8 +162,6 @@ class CoronaLine(Game[Position, Move]):
         return position.after(player, index[move.to], move.switch, index.get(move.start))
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
-        if player not in self.to_move(position):
-            return []
         return legality.nearest(position.net, self.legal_moves(position, player), move)[:limit]
 
     def unknown_in(self, position: Position) -> tuple[str, ...]:

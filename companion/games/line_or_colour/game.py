@@ -174,7 +174,7 @@ class LineOrColour(Game[Position, Move]):
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
         """The free spots nearest to an occupied one; nothing is near a swap."""
-        if move in (SWAP, STOOD) or player not in self.to_move(position):
+        if move in (SWAP, STOOD):
             return []
         column, row = place_cell(self.unmarked(move))
 

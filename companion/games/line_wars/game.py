@@ -60,6 +60,7 @@ class LineWars(Game[Position, Trail]):
     measures = staticmethod(scoring.measures)
     final_score = staticmethod(scoring.final_score)
     certain_points = staticmethod(scoring.certain_points)
+    over = staticmethod(over)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
     turn_counts = staticmethod(sheet.turn_counts)
@@ -150,8 +151,6 @@ class LineWars(Game[Position, Trail]):
             yield from left_to_gain(position)
 
     def nearby(self, position: Position, player: str, move: Trail, limit: int = 5) -> list[Trail]:
-        if player not in self.to_move(position):
-            return []
         return moves.nearby(self._ways(position, player)[0], player, move, limit)
 
     def gaining(self, position: Position, player: str) -> Gain[Trail] | None:
@@ -163,9 +162,6 @@ class LineWars(Game[Position, Trail]):
         found = ending(known, position)
         told = [with_rule(effect.rule, effect.sentence) for effect in self.ended_by(known)]
         return replace(found, sentences=(*found.sentences, *told))
-
-    def over(self, position: Position) -> bool | None:
-        return over(position)
 
     def leader(self, options: Options, marks: Marks) -> str | None:
         """Whoever has more squares; Red, if they have the same number (LW-14)."""

@@ -43,6 +43,7 @@ class Lineage(Game[Position, Move]):
 
     start = staticmethod(setup.start)
     breaches = staticmethod(breaches)
+    nearby = staticmethod(moves.nearby)
     result = staticmethod(scoring.result)
     measures = staticmethod(scoring.measures)
     final_score = staticmethod(scoring.final_score)
@@ -137,11 +138,6 @@ class Lineage(Game[Position, Move]):
         ((player, move),) = moves_.items()
         yield from effects(position, player, move)
         yield from self.ended_by(self.play(position, moves_))
-
-    def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
-        if player not in self.to_move(position):
-            return []
-        return moves.nearby(position, player, move, limit)
 
     def ending(self, position: Position) -> Ending:
         """While a surrounded piece is on a paper, what comes of removing it (LG-8)."""

@@ -125,7 +125,7 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
     return Force(net.names[rng.choice(list(bits(found)))]) if found else PASS
 
 
-def nearby(position: Position, player: str, move: Move, limit: int) -> list[Move]:
+def nearby(position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
     """Legal turns, those of the same piece first, then by distance from what was meant.
 
     Distances on the board are used only for sorting; no rule depends on them.
