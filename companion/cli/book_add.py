@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from companion import Scored
 from companion.application.dispute.given import refuse_moot
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added, State, Way
 from companion.application.scorebook.told.matches import IS_DELETED, RESTORED, RESULT_ALONE
 from companion.cli import book_said
@@ -28,11 +31,6 @@ from companion.games import refuse_unknown
 from companion.refusals import of_file
 from companion.sentences import N_, Term, say
 from companion.shell_words import shell_words
-
-if TYPE_CHECKING:
-    from companion import Scored
-    from companion.application.scorebook.book import Book
-    from companion.application.scorebook.details import Details
 
 
 @cli_command(

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from companion import Book, Pairing, Tournament
 from companion.application.scorebook.told.matches import outcome_told
 from companion.application.scorebook.told.tournaments import (
     entered_told,
@@ -15,6 +16,7 @@ from companion.application.scorebook.told.tournaments import (
     open_told,
     withdrawn_told,
 )
+from companion.application.scorebook.tournaments import next_is_due
 from companion.cli.book_events import round_option, tell_round
 from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
@@ -26,9 +28,6 @@ from companion.cli.standard import STANDARD
 from companion.files.inputs import PDF
 from companion.games.phrases import result_told
 from companion.sentences import N_, Figure
-
-if TYPE_CHECKING:
-    from companion import Book, Pairing, Tournament
 
 
 @book_command(
@@ -193,8 +192,6 @@ def _check_boards(said: Mapping[str, Any]) -> None:
 def pair_command(
     book: Book, event: str, undo: bool, boards: str | None, round_: int | None, paper: str
 ) -> Iterator[object]:
-    from companion.application.scorebook.tournaments import next_is_due
-
     gone = book.unpair(event) if undo else ()
     new: tuple[Pairing, ...] = ()
     due = boards is None or (round_ is None and next_is_due(book.tournament(event)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from companion import Act, Book, Changed, Match, Scored, Undone
+from companion.application.reading.read import read
 from companion.application.scorebook.told.matches import pair_told, result_of
 from companion.cli import book_said
 from companion.cli.asking.interview import ask_about
@@ -32,9 +34,6 @@ from companion.games.mark_words import answering
 from companion.games.names import title_of
 from companion.games.phrases import to_check
 from companion.sentences import N_, Day, Sentence, dated, say
-
-if TYPE_CHECKING:
-    from companion import Act, Book, Changed, Match, Scored, Undone
 
 
 @book_command(
@@ -307,8 +306,6 @@ def _reviewed(book: Book, match: Match, by: str | None) -> Changed | None:
 
 def _read_again(photo: Path | None, game: str) -> Scored | None:
     """A stored photo, read again to show where its marks are; ``None`` if it cannot be read."""
-    from companion.application.reading.read import read
-
     if photo is None:
         return None
     try:

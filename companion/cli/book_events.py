@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from companion import Book, Event, Match, Pairing, Tournament
 from companion.application.scorebook.told import tournaments
+from companion.application.scorebook.tournaments import System
 from companion.cli.book_frame import book_command, match_line, screen, tell_table
 from companion.cli.exits import APART, Problem
 from companion.cli.frame import FRAME, tell, tell_all
@@ -17,10 +19,6 @@ from companion.cli.requests import game_named, pairs, refuse
 from companion.games.names import names_of, title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, say, see
-
-if TYPE_CHECKING:
-    from companion import Book, Event, Match, Pairing, Tournament
-    from companion.application.scorebook.tournaments import System
 
 round_option = option(
     "--round", "round_", type=int, metavar="N", help=N_("Which round (default: the current one).")

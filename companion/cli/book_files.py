@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from companion import Imported
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.care import (
     exported_told,
@@ -31,9 +31,6 @@ from companion.files.inputs import keep_inputs
 from companion.refusals import of_file
 from companion.schema import problem_keys
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion import Imported
 
 _ASKED = N_("Import it?")
 

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from companion import Match
+from companion.application.scorebook.book import Book
+from companion.application.scorebook.outcomes import Only
 from companion.application.scorebook.told.matches import (
     IS_DELETED,
     matches_to_check,
@@ -34,12 +37,6 @@ from companion.errors import CompanionError
 from companion.games.names import title_of
 from companion.schema import blank, problem_keys
 from companion.sentences import N_, Day, Sentence, printable, say
-
-if TYPE_CHECKING:
-    from companion import Match
-    from companion.application.scorebook.book import Book as Scorebook
-    from companion.application.scorebook.outcomes import Only
-
 
 WIDTH = 80
 """Width of a table in characters, if no terminal determines it."""
@@ -83,13 +80,11 @@ def asked_for(
 
 
 @contextmanager
-def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> Iterator[Scorebook]:
+def scorebook(file: str | None, *, make: bool = False, changes: bool = True) -> Iterator[Book]:
     """The scorebook, upgraded if needed; ``make``: create it if missing, unless nothing comes into
     it. ``changes``: it is about to be changed, and backed up if that is due."""
-    from companion.application.scorebook.book import Book as Scorebook
-
-    new = make and not Scorebook.exists(file)
-    with Scorebook(file, create=make) as book:
+    new = make and not Book.exists(file)
+    with Book(file, create=make) as book:
         try:
             yield book
         finally:

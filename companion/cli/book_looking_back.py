@@ -4,10 +4,12 @@ over time or differences of scores."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from companion import Evening, Filter, ScoresChart, WinsChart
+from companion.application.scorebook.book import Book
 from companion.cli.book_frame import FILTERS, asked_for, book_command, filter_options, tell_table
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell, telling_left_out, words
@@ -24,10 +26,6 @@ from companion.cli.standard import STANDARD
 from companion.games.names import names_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, Term
-
-if TYPE_CHECKING:
-    from companion import Evening, Filter, ScoresChart, WinsChart
-    from companion.application.scorebook.book import Book
 
 
 @book_command(
@@ -85,8 +83,6 @@ def _which(
     game: str | None,
 ) -> Filter:
     """What is looked back on: the last evening, where nothing is said."""
-    from companion import Filter
-
     if len(times) > 1:
         raise Problem.of(N_("use only one of --date, --month and --year"))
     time = times[0] if times else ""
@@ -135,7 +131,6 @@ def _check_chart(said: Mapping[str, Any]) -> None:
 @filter_options
 @picture_option()
 def chart_command(book: Book, kind: str, out: str | None, **which: str) -> Iterator[object]:
-    from companion import Filter
     from companion.application.scorebook.pictures.frame import chart_bytes, scores_picture
     from companion.application.scorebook.pictures.wins import wins_picture
 

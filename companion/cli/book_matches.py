@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from companion import Book, Deleted, Match
 from companion.application.scorebook.told.matches import RESTORED, names_told, remark_on, result_of
 from companion.cli.book_frame import (
     asked_for,
@@ -23,9 +24,6 @@ from companion.cli.options import option
 from companion.cli.requests import refuse
 from companion.games.names import title_of
 from companion.sentences import N_, dated, labelled, say
-
-if TYPE_CHECKING:
-    from companion import Book, Deleted, Match
 
 LIMIT = 30
 

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
+from companion import Book, Erased, Outing, Standings
 from companion.application.scorebook.people import UnknownPlayer
 from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import (
@@ -31,9 +31,6 @@ from companion.cli.options import NAME, dry_run_option, offered, option
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say
-
-if TYPE_CHECKING:
-    from companion import Book, Erased, Outing, Standings
 
 LATEST = 10
 """Matches listed in a profile."""

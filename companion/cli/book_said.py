@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
+from companion import Scored
 from companion.application.dispute.given import only_asked
 from companion.application.reading.correct import correct
+from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import FutureDay
 from companion.board import Value
 from companion.cli.asking.interview import Answered, ask_about
@@ -18,10 +20,6 @@ from companion.cli.options import date_option, joined, offered, option
 from companion.errors import CompanionError
 from companion.games.phrases import score_told
 from companion.sentences import N_, say
-
-if TYPE_CHECKING:
-    from companion import Scored
-    from companion.application.scorebook.details import Details
 
 T = TypeVar("T")
 

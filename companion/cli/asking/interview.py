@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from companion import Doubt, Outcome, Scored
 from companion.application.reading.correct import correct
 from companion.application.reading.report import alone_told
 from companion.board import EMPTY, Slot, Value
@@ -41,7 +42,6 @@ from companion.sentences import N_, Sentence, Term, capitalised, say
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from companion import Doubt, Outcome, Scored
     from companion.cli.asking.graphics import Graphics
 
 
