@@ -80,6 +80,11 @@ class Game(Playable[P, M]):
             BadText: a mark that the sheet does not have.
         """
 
+    def drawn(self, position: P) -> P | None:
+        """A position as its marks alone show it, whatever people have said of it; ``None`` if they
+        show none."""
+        return self.read_marks(self.options_of(position), self.marks(position)).position
+
     def audit_marks(
         self, options: Options, marks: Marks, item: str = "board", /
     ) -> tuple[Breach, ...]:

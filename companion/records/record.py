@@ -269,7 +269,7 @@ def _settled(game: Game[Any, Any], options: Options, text: str, chosen: Mapping[
     all is open again that its marks do not show, as the old answer may have settled more."""
     start = game.parse_position(options, text)
     asked = {field for field, one in game.unknowns.items() if chosen.keys() & set(one.asked)}
-    anew = game.read_marks(options, game.marks(start)).position if asked else None
+    anew = game.drawn(start) if asked else None
     if anew is None:
         return game.settled(start, chosen)
     anew = game.settled(anew, chosen)

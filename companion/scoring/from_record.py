@@ -64,8 +64,7 @@ def moot_in(record: Record, game: Game[Any, Any], answers: Mapping[str, str]) ->
     if not answers:
         return {}
     told = [game.parse_position(record.options, record.position)] if record.position else []
-    drawn = (game.read_marks(record.options, game.marks(one)).position for one in told)
-    return moot(game, chain(told, drawn), answers, unsure=bool(record.tag(DOUBTS)))
+    return moot(game, chain(told, map(game.drawn, told)), answers, unsure=bool(record.tag(DOUBTS)))
 
 
 def scored_record(

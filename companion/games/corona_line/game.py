@@ -44,6 +44,7 @@ class CoronaLine(Game[Position, Move]):
     final_score = staticmethod(scoring.final_score)
     marks = staticmethod(sheet.marks)
     read_marks = staticmethod(sheet.read_marks)
+    drawn = staticmethod(sheet.drawn)
     audit_marks = staticmethod(sheet.audit_marks)
     noted = staticmethod(sheet.noted)
     settled = staticmethod(sheet.settled)

@@ -84,6 +84,13 @@ def read_marks(
     return Reading(position, replace(stands, notes=tuple(notes)), audit)
 
 
+def drawn(position: Position) -> Position:
+    """A position as its lines alone show it: the boxes that :func:`marks` has follow from points,
+    which may follow from what people have said."""
+    seen = {name: one for name, one in marks(position).items() if name.startswith("line ")}
+    return _audited(position.options, seen, {})[0]
+
+
 def audit_marks(options: Options, seen: Marks, _: str = "board") -> tuple[Breach, ...]:
     """The audit of what a sheet's marks show: how much of a game that cannot be one is legal takes
     longer to find, and no reader of a photo asks for it."""
@@ -108,7 +115,7 @@ def _audited(
     legal order of its lines fits."""
     lines, ticks = _sorted_out(options, seen)
     loose = unknown_history(options, lines)
-    asked = settled(loose, answers)
+    asked = _answered(loose, answers)
     histories = completions(asked)
     kept = tuple(h for h in histories if _agree(h, ticks)) or histories
     position = merged(asked, kept)
@@ -140,7 +147,18 @@ def _sorted_out(options: Options, seen: Marks) -> tuple[dict[str, list[Line]], T
 
 
 def settled(position: Position, answers: Mapping[str, str]) -> Position:
-    """A drawing completed with answers to the questions about it.
+    """A drawing completed with answers to the questions about it, and with all that follows from
+    them by its legal orders.
+
+    Raises:
+        BadOption: an answer that was not among those offered.
+    """
+    found = _answered(position, answers)
+    return position if found == position else merged(found, completions(found))
+
+
+def _answered(position: Position, answers: Mapping[str, str]) -> Position:
+    """A drawing with answers to the questions about it alone.
 
     ``first`` is who started; ``blue_path`` and ``red_path`` name the path that came first by its
     first line. The option ``first`` counts if it is not the default, as somebody chose it.

@@ -1,0 +1,34 @@
+"""A game record that was told something is as good as the photo that was told it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.application.reading.correct import record_text
+from companion.games import game
+from companion.records import parse_record
+from companion.scoring.from_photo import score_reading
+from companion.scoring.from_record import score_loaded
+from tests.scoring.photos import reading_of
+
+TWO_PATHS = "blue a1-b1-c6 a1-b2-b3-a3-a2; red f6-c5-d6-b5-a4-f1 f6-e6"
+
+
+@pytest.mark.parametrize("answer", ["first=red", "blue_path=a1-b2", "red_path=f6-e6"])
+def test_an_answer_tells_a_record_of_coronaline_all_that_it_tells_its_photo(answer: str) -> None:
+    g = game("corona-line")
+    drawn = reading_of(g.parse_position(g.choose({"size": 6}), TWO_PATHS), {}, g.key)
+    told = dict([answer.split("=")])
+    photo = score_reading("a.jpg", drawn, told)
+    kept = score_loaded(parse_record(record_text(score_reading("a.jpg", drawn, {}))), told)
+    assert kept.as_json()["position"] == photo.as_json()["position"]
+    assert kept.outcome == photo.outcome
+
+
+def test_an_answer_given_otherwise_leaves_nothing_of_what_followed_from_the_first() -> None:
+    g = game("corona-line")
+    drawn = reading_of(g.parse_position(g.choose({"size": 6}), TWO_PATHS), {}, g.key)
+    kept = parse_record(record_text(score_reading("a.jpg", drawn, {"first": "red"})))
+    again = score_loaded(kept, {"first": "blue"})
+    assert again.outcome == score_reading("a.jpg", drawn, {"first": "blue"}).outcome
+    assert again.outcome.id == "won-if-over"
