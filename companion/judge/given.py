@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from companion.board import split_mark
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.records import Record, replay, result_text
@@ -32,9 +33,38 @@ def as_it_ends(found: Record, before: Record, game: Game[Any, Any]) -> Record:
     return replace(found, result=result_text(game, replay(found, game).result))
 
 
-def told_beside(game: Game[Position, Move], position: Any, drawn: Any) -> str:
-    """The parts of a position's text that somebody has said, as its marks alone, ``drawn``, do not
-    show them."""
+@dataclass(frozen=True)
+class Told:
+    """What people have said of a sheet beside its marks, which holds however these are read.
+
+    Attributes:
+        answers: to what the sheet leaves open, by question.
+        given: what no question asks for, in the words of the position's text: ``bars e5:d5``.
+    """
+
+    answers: Mapping[str, str]
+    given: str = ""
+
+
+def told_of(game: Game[Any, Any], position: Any, uncertain: Iterable[str]) -> Told:
+    """What somebody has said of a position, as its marks alone do not show it; where marks with
+    which players note what follows are ``uncertain``, what these show is not said either."""
+    options, drawn = game.options_of(position), game.drawn(position)
+    if {split_mark(name)[0] for name in uncertain} & game.boards(options)["board"].noted:
+        drawn = game.read_marks(options, game.marks(position)).position
+    open_ones = game.unsettled(drawn)
+    asked = {question.id for question in open_ones.questions}
+    ways = [
+        frozenset(one for one in answers.items() if one[0] in asked)
+        for answers, whole in open_ones.ways
+        if not contradict(game, game.unknowns, whole, position)
+    ]
+    answers = dict(frozenset.intersection(*ways)) if ways else {}
+    return Told(answers, told_beside(game, position, game.settled(drawn, answers)))
+
+
+def told_beside(game: Game[Any, Any], position: Any, drawn: Any) -> str:
+    """The parts of a position's text that ``drawn`` does not have."""
     shown = game.format_position(drawn).split("; ")
     told = game.format_position(position).split("; ")
     return "; ".join(one for one in told if one not in shown and one.split()[0] in game.unknowns)

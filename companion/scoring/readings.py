@@ -4,6 +4,7 @@ answers to its question."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import prod
@@ -12,6 +13,7 @@ from typing import Any, Final, Literal
 from companion.board import Board, Marks, Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game, Reading, Result
+from companion.judge.given import Told, with_given
 from companion.photo.reading import ReadMark
 from companion.scoring.stakes import Doubt, Understood, flipped
 
@@ -61,6 +63,24 @@ def read_with(
     if read.position is None or not answers.keys() - {option.id for option in game.options}:
         return read
     return read_as(game, read, game.settled(read.position, answers))
+
+
+def read_told(
+    game: Game[Any, Any], options: Options, values: Marks, item: str, told: Told
+) -> Reading[Any]:
+    """The reading of a sheet, with what people have said of it, less for marks that all of it does
+    not fit.
+
+    Raises:
+        BadOption: as :func:`read_with`.
+    """
+    read = read_with(game, options, values, item, told.answers)
+    if read.position is None or not told.given:
+        return read
+    with suppress(BadText):
+        given = with_given(game, options, read.position, told.given, told.answers)
+        return read_as(game, read, given)
+    return read
 
 
 def read_as(game: Game[Any, Any], read: Reading[Any], position: Any) -> Reading[Any]:

@@ -23,11 +23,12 @@ from companion.games.protocol import (
     Reading,
 )
 from companion.judge.asking import Moot, question_of_end
+from companion.judge.given import Told, told_beside, told_of
 from companion.photo.reading import PhotoReading, ReadMark
 from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
 from companion.scoring.outcome import Outcome, outcome_of, outcome_of_ended, outcome_of_sheet
-from companion.scoring.readings import Sheet, read_with
+from companion.scoring.readings import Sheet, read_told
 from companion.scoring.score_object import (
     Source,
     case_json,
@@ -252,7 +253,16 @@ class Scored:
 
     def understood(self, values: Mapping[str, Value]) -> Reading[Position]:
         """The reading of the same sheet with other marks; empty marks are omitted."""
-        return read_with(self.game, self.options, values, self.board.item, self.answers)
+        return read_told(self.game, self.options, values, self.board.item, self.told)
+
+    @cached_property
+    def told(self) -> Told:
+        """What people have said of the sheet, in a record as in the photo that it was made from."""
+        if self.record is None or not self.doubts:
+            return Told(self.answers)
+        if self.record.turns:  # what was played is known, and no answer that marks lead to
+            return Told({}, told_beside(self.game, self.shown, self.game.drawn(self.shown)))
+        return told_of(self.game, self.shown, (doubt.name for doubt in self.doubts))
 
     @cached_property
     def marks(self) -> Mapping[str, ReadMark]:

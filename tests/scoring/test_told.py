@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from companion.application.reading.correct import record_text
 from companion.games import game
 from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
-from companion.scoring.from_record import score_loaded
+from companion.scoring.from_record import score_loaded, scored_record
+from tests.scoring.drawn_boards import drawn_board, with_answers
 from tests.scoring.photos import reading_of
 
 TWO_PATHS = "blue a1-b1-c6 a1-b2-b3-a3-a2; red f6-c5-d6-b5-a4-f1 f6-e6"
@@ -32,3 +35,20 @@ def test_an_answer_given_otherwise_leaves_nothing_of_what_followed_from_the_firs
     again = score_loaded(kept, {"first": "blue"})
     assert again.outcome == score_reading("a.jpg", drawn, {"first": "blue"}).outcome
     assert again.outcome.id == "won-if-over"
+
+
+@pytest.mark.parametrize("seed", [14, 28, 91, 97])
+def test_what_a_record_was_told_holds_however_its_uncertain_marks_are_read(seed: int) -> None:
+    sheet = drawn_board(random.Random(seed))
+    open_ones = sheet.game.unsettled(sheet.shown)
+    answers = [{part.id: one} for part in open_ones.questions for one in part.answers]
+    assert sheet.unsure
+    assert answers
+    for answer in answers:
+        told = with_answers(sheet, answer)
+        kept = scored_record("a.pgr", parse_record(record_text(told)), sheet.game)
+        assert kept.outcome == told.outcome
+        assert [(one.mark.name, one.changes) for one in kept.asked_about] == [
+            (one.mark.name, one.changes) for one in told.asked_about
+        ]
+        assert kept.example == told.example

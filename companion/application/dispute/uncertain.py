@@ -15,7 +15,7 @@ from companion.board import Value
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Breach, Game, Move, Position, Reading, Result
 from companion.judge import Verdict, judge
-from companion.judge.given import told_beside, with_given
+from companion.judge.given import with_given
 from companion.photo.reading import ReadMark
 from companion.records import DOUBTS, Replay
 from companion.scoring.from_record import at_position, scored_record
@@ -182,12 +182,10 @@ class Uncertain:
         scored, game, given = self.scored, self.game, self.given
         if scored is None:
             return None
-        beside = ""
-        if scored.record is not None:
-            beside = told_beside(game, self.position, scored.understood(scored.values).position)
+        told = scored.told
         # of what was said, less for marks that all of it does not fit
-        said = (f"{beside}; {given}" if beside else given, given)
-        known = (game, scored.options, scored.board.item, (*scored.answers.items(),), said)
+        said = (f"{told.given}; {given}" if told.given else given, given)
+        known = (game, scored.options, scored.board.item, (*told.answers.items(),), said)
         return replace(
             scored.sheet,
             reading=read_as(game, scored.reading, self.position),

@@ -4,7 +4,6 @@ game record."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -14,13 +13,15 @@ from companion.book.tags import with_tags
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.mark_words import typed_mark, value_name
+from companion.games.options import BadOption
 from companion.games.phrases import mark_name
-from companion.games.protocol import BadText, Game
-from companion.judge.given import told_beside, with_given
+from companion.games.protocol import Game
+from companion.judge.given import told_of
 from companion.locale.meant import catalogues, meant
 from companion.records import DOUBTS, Record, replay, result_text
 from companion.records.record import TOLD, answered
 from companion.scoring.from_record import doubts_of, doubts_tag
+from companion.scoring.readings import read_told
 from companion.scoring.stakes import flipped
 from companion.sentences import N_, Fact, Sentence, either, say, strung
 
@@ -62,11 +63,12 @@ def _with_marks(record: Record, game: Game[Any, Any], marks: Mapping[str, Value]
     said = meant_marks(record, marks)
     position = record.position
     if any(now.get(name, EMPTY) != value for name, value in said.items()):
-        drawn = game.read_marks(record.options, now).position
-        found = game.read_marks(record.options, flipped(now, said)).position
-        with suppress(BadText):  # what was said does not fit the sheet as corrected
-            found = with_given(game, record.options, found, told_beside(game, was, drawn))
-        position = game.format_position(found)
+        right, told = flipped(now, said), told_of(game, was, said)
+        try:
+            found = read_told(game, record.options, right, board.item, told)
+        except BadOption:  # what was answered does not fit the sheet as corrected
+            found = game.read_marks(record.options, right)
+        position = game.format_position(found.position)
     left = [doubt for doubt in doubts if doubt.name not in said]
     return with_tags(replace(record, position=position), {DOUBTS: doubts_tag(left)})
 
