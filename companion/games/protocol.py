@@ -124,13 +124,21 @@ class Game(Playable[P, M]):
         return Unsettled((QuestionPart("next", say(N_("Whose turn is it?")), able),), tuple(ways))
 
     def settled(self, position: P, answers: Mapping[str, str]) -> P:
-        """A position read from paper with the answers to questions about it filled in, as far as
-        they tell one position.
+        """A position read from paper with the answers to questions about it filled in; where these
+        leave several, with what they asked about and all of these agree on.
 
         Raises:
             BadOption: an answer that was not among those offered.
         """
-        return self.unsettled(position).settled(position, answers)
+        left = self.unsettled(position).left(answers)
+        if len(left) < 2:
+            return left[0] if left else position
+        parts = [self.format_position(one).split("; ") for one in (position, *left)]
+        asked = {field for field, one in self.unknowns.items() if answers.keys() & {*one.asked}}
+        same = set.intersection(*map(set, parts[1:]))
+        agreed = {field: part for part in same if (field := part.split()[0]) in asked}
+        told = (agreed.get(part.split()[0], part) for part in parts[0])
+        return self.parse_position(self.options_of(position), "; ".join(told))
 
     def contradiction(self, position: P) -> Sentence | None:
         """Why no game can have come to a position that somebody completed; ``None`` if one can,

@@ -127,8 +127,8 @@ class Unsettled(Generic[P]):
     questions: tuple[QuestionPart, ...] = ()
     ways: tuple[tuple[Mapping[str, str], P], ...] = ()
 
-    def settled(self, position: P, answers: Mapping[str, str]) -> P:
-        """The position by some of the answers; itself if several may still be meant.
+    def left(self, answers: Mapping[str, str]) -> list[P]:
+        """What the position may be by some of the answers; nothing without any.
 
         Raises:
             BadOption: an answer that is not among those offered.
@@ -141,8 +141,7 @@ class Unsettled(Generic[P]):
                     offered = either(f"{part.id}={answer}" for answer in part.answers)
                     choose = say(N_("Choose {known}."), known=offered)
                     raise BadOption.of("{question} {choose}", question=part.sentence, choose=choose)
-        left = [whole for given, whole in self.ways if said.items() <= given.items()]
-        return left[0] if said and len(left) == 1 else position
+        return [whole for given, whole in self.ways if said and said.items() <= given.items()]
 
 
 @dataclass(frozen=True)

@@ -52,3 +52,13 @@ def test_what_a_record_was_told_holds_however_its_uncertain_marks_are_read(seed:
             (one.mark.name, one.changes) for one in told.asked_about
         ]
         assert kept.example == told.example
+
+
+def test_whose_turn_it_is_stays_known_where_how_many_turns_were_taken_does_not() -> None:
+    g = game("line-wars")
+    text = "blue a5-a4-a3-b3-c3-c2 a5-b5; red e1-d1-c1-b1 e1-e2-d2-c2-b2 e2-e3-e4"
+    short = g.parse_position(g.choose({"size": 5, "short_turns": "allowed"}), text)
+    sheet = score_reading("a.jpg", reading_of(short, {}), {"next": "red"})
+    assert sheet.as_json()["position"].endswith("next red; turns ? ?; agreed ?")
+    assert g.to_move(sheet.shown) == ("red",)
+    assert [part.id for part in g.unsettled(sheet.shown).questions] == ["turns"]

@@ -106,7 +106,7 @@ def test_a_game_stops_at_a_move_though_what_was_said_does_not_tell_its_start(
     assert [*dispute.question.answers] == [TAKE_BACK, LET_STAND]
     assert dispute.answer(LET_STAND)
     assert moves(dispute) == ["b4-c4-c3-c2-c1!"]
-    assert "next ?; turns ? ?" in str(dispute.kept and dispute.kept.shown_text())
+    assert "next red; turns ? ?" in str(dispute.kept and dispute.kept.shown_text())
     assert dispute.back()
     assert (dispute.kept and dispute.kept.shown_text()) == before
 
