@@ -8,11 +8,13 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.board import split_mark
+from companion.games.options import not_offered
+from companion.games.placed import NEXT
 from companion.games.protocol import BadText, Game, Move, Position
 from companion.games.texts import UNKNOWN
 from companion.records import Record, replay, result_text
 from companion.records.record import TOLD, answered, contradict
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, either
 
 
 def as_answered(
@@ -46,21 +48,43 @@ class Told:
     given: str = ""
 
 
+def answered_with(game: Game[Any, Any], answers: Mapping[str, str], *, unsure: bool) -> Told:
+    """What people say of a photo by answers. Whose turn it is counts even if nothing asks for it,
+    as long as marks are ``unsure``: it may be asked for once these are read otherwise.
+
+    Raises:
+        BadOption: a player whom the game does not have.
+    """
+    if not unsure or NEXT not in answers or NEXT not in game.unknowns:
+        return Told(answers)
+    player = answers[NEXT].strip().lower()
+    if player not in game.players:
+        raise not_offered(NEXT, player[:20], either(game.players))
+    return Told(answers, f"{NEXT} {player}")
+
+
 def told_of(game: Game[Any, Any], position: Any, uncertain: Iterable[str]) -> Told:
     """What somebody has said of a position, as its marks alone do not show it; where marks with
     which players note what follows are ``uncertain``, what these show is not said either."""
     options, drawn = game.options_of(position), game.drawn(position)
     if {split_mark(name)[0] for name in uncertain} & game.boards(options)["board"].noted:
         drawn = game.read_marks(options, game.marks(position)).position
+    answers = answers_of(game, drawn, position)
+    return Told(answers, told_beside(game, position, game.settled(drawn, answers)))
+
+
+def answers_of(game: Game[Any, Any], drawn: Any, position: Any) -> Mapping[str, str]:
+    """The answers to what a drawing leaves open by which it is a position that is better known."""
     open_ones = game.unsettled(drawn)
-    asked = {question.id for question in open_ones.questions}
     ways = [
-        frozenset(one for one in answers.items() if one[0] in asked)
+        frozenset((part.id, answers[part.id]) for part in open_ones.questions)
         for answers, whole in open_ones.ways
         if not contradict(game, game.unknowns, whole, position)
     ]
-    answers = dict(frozenset.intersection(*ways)) if ways else {}
-    return Told(answers, told_beside(game, position, game.settled(drawn, answers)))
+    told = (part.partition(" ")[::2] for part in told_beside(game, position, drawn).split("; "))
+    turn = {field: who for field, who in told if field == NEXT and who in game.players}
+    asked = dict(frozenset.intersection(*ways)) if ways else {}
+    return {**turn, **asked} if NEXT in game.questions else asked
 
 
 def told_beside(game: Game[Any, Any], position: Any, drawn: Any) -> str:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 from companion.files.inputs import DRAWING_MARK, NEAR_THE_START, OVERLAY_MARK, start_of
 from companion.games import game as find_game
 from companion.judge.asking import moot
+from companion.judge.given import answered_with
 from companion.photo.refusals import refusal
-from companion.scoring.readings import read_with
+from companion.scoring.readings import read_told
 from companion.scoring.scored import Scored
 from companion.sentences import N_, say
 from companion.worker import TookTooLong, apart, here
@@ -175,6 +176,7 @@ def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) ->
     """Score a photo that has been read; ``answers`` answers questions that the sheet leaves
     open."""
     game = find_game(photo.game)
+    told = answered_with(game, answers, unsure=bool(photo.unsure))
     sheet = photo.options, photo.values, photo.sheet.item
     alone = (game.read_marks(*one).position for one in (sheet,))  # only read if it is asked about
     return Scored(
@@ -183,7 +185,7 @@ def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) ->
         game=game,
         options=photo.options,
         board=photo.board,
-        reading=read_with(game, *sheet, answers),
+        reading=read_told(game, *sheet, told),
         values=photo.values,
         photo=photo,
         breaches=photo.foreign,

@@ -23,7 +23,7 @@ from companion.games.protocol import (
     Reading,
 )
 from companion.judge.asking import Moot, question_of_end
-from companion.judge.given import Told, told_beside, told_of
+from companion.judge.given import Told, answered_with, told_beside, told_of
 from companion.photo.reading import PhotoReading, ReadMark
 from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
@@ -259,7 +259,8 @@ class Scored:
     def told(self) -> Told:
         """What people have said of the sheet, in a record as in the photo that it was made from."""
         if self.record is None or not self.doubts:
-            return Told(self.answers)
+            unsure = self.photo is not None and bool(self.photo.unsure)
+            return answered_with(self.game, self.answers, unsure=unsure)
         if self.record.turns:  # what was played is known, and no answer that marks lead to
             return Told({}, told_beside(self.game, self.shown, self.game.drawn(self.shown)))
         return told_of(self.game, self.shown, (doubt.name for doubt in self.doubts))

@@ -342,8 +342,9 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     refuse_moot(scored.moot)
     position = with_given(game, scored.options, shown, given, scored.answers)
     rules = game.choose({k: v for k, v in scored.options.items() if k not in game.questions})
+    bare = game.read_marks(rules, scored.values, scored.board.item).position
+    notes = (*beyond_rules(game, bare, scored.told.given), *beyond_rules(game, shown, given))
     return Disputed(
-        game, position, scored=scored, given=given, notes=(*beyond_rules(game, shown, given),),
-        answers=scored.answers,
-        unanswered=game.read_marks(rules, scored.values, scored.board.item).position,
+        game, position, scored=scored, given=given, notes=notes, answers=scored.answers,
+        unanswered=bare,
     )  # fmt: skip

@@ -12,6 +12,7 @@ from companion.board import EMPTY, Value
 from companion.book.tags import LOOK, with_tags
 from companion.errors import CompanionError
 from companion.games import game
+from companion.judge.given import answers_of
 from companion.records import PHOTO, Record, parse_record
 from companion.scoring.from_record import doubts_of
 from companion.scoring.scored import Scored
@@ -143,10 +144,5 @@ def _unlike(
 
 def _answers(record: Record, sheet: Scored) -> Pairs:
     """The answers to a sheet's questions by which it shows the record's position."""
-    if sheet.reading.position is None:
-        return ()
-    for case in sheet.reading.result.cases:
-        settled = sheet.game.settled(sheet.reading.position, case.answer)
-        if sheet.game.format_position(settled) == record.position:
-            return tuple(case.answer.items())
-    return ()
+    told = sheet.game.parse_position(record.options, record.position)
+    return tuple(answers_of(sheet.game, sheet.shown, told).items())

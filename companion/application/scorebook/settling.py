@@ -11,8 +11,9 @@ from companion.application.scorebook.details import Details
 from companion.application.scorebook.identity import certain
 from companion.board import EMPTY, Value
 from companion.games import game as find_game
+from companion.judge.given import answers_of
 from companion.records import PHOTO, Record
-from companion.records.record import answered, contradict, unanswered
+from companion.records.record import answered, unanswered
 from companion.scoring.from_record import moot_in
 
 
@@ -50,14 +51,7 @@ def _answers_in(record: Record) -> Mapping[str, str]:
     game = find_game(record.game)
     rules = {id: value for id, value in record.options.items() if id not in game.questions}
     shown = game.parse_position(record.options, record.position)
-    start = game.read_marks(game.choose(rules), game.marks(shown))
-    assert start.position is not None
-    ways = [
-        frozenset(case.answer.items())
-        for case in start.result.cases
-        if not contradict(game, game.unknowns, game.settled(start.position, case.answer), shown)
-    ]
-    return dict(frozenset.intersection(*ways)) if ways else {}
+    return answers_of(game, game.drawn(game.with_options(shown, game.choose(rules))), shown)
 
 
 def one_drawing(old: Record, new: Record) -> bool:

@@ -80,6 +80,20 @@ def test_only_what_is_said_goes_into_the_match(tmp_path: Path) -> None:
         assert at not in {name for _, name in again.queue}
 
 
+def test_whose_turn_a_match_was_told_it_is_its_photo_is_told_too(tmp_path: Path) -> None:
+    with Book(tmp_path / "one.db") as book:
+        added = book.add(COVERED, keep_photo=True, options={"next": "red"})
+        review = opened(book, added.id)
+        assert review.scored is not None
+        shown = parse_record(record_text(review.scored)).position
+        assert shown == book.record(added.id).position
+        assert "next red" in shown
+        assert not closed(book, review)
+        review.say(review.at, EMPTY)
+        assert closed(book, review)
+        assert "next red" in book.record(added.id).position
+
+
 def test_a_match_with_moves_keeps_them_whatever_is_said_on_its_photo(tmp_path: Path) -> None:
     with Book(tmp_path / "one.db") as book:
         added = book.add(COVERED, keep_photo=True)
