@@ -141,6 +141,7 @@ def _verdict_lines(
     told = [with_rule(one.rule, one.sentence).text(words) for one in breaches]
     told += [words.gettext(MARKED)] if verdict.places else []
     told += [effect.sentence.text(words) for effect in verdict.effects]
+    told += _in_words(verdict.remarks, words)
     yield from ((text, _TEXT) for text in told)
     yield from _rule(dispute, verdict.rule or "", words)
     if verdict.ways_out is not None:

@@ -144,6 +144,19 @@ def test_the_page_says_every_house_rule_also_one_that_is_a_number(seat: Seat) ->
     assert "How many points win the game? 5 (CL-9)" in " ".join(text.split())
 
 
+def test_what_is_noted_on_a_legal_move_is_on_the_page() -> None:
+    found = game("corona-line")
+    text = "blue a1-b3-c1; red g7-f5-e2; next blue; ends c1 e2; points 0 0; rest no no"
+    dispute = Dispute(found, found.choose(), found.parse_position(found.choose(), text))
+    dispute.table.type_move("d3x")
+    made = verdict_page(dispute, ENGLISH)
+    assert made is not None
+    on_paper = [line for line, _ in made.lines]
+    assert on_paper[0] == "Legal"
+    noted = "Blue's line c1-d3 is marked x, but it crosses no line and scores nothing"
+    assert on_paper.count(noted) == 1
+
+
 def test_a_position_that_cannot_come_about_heads_screen_and_page(seat: Seat) -> None:
     found = game("corona-line")
     position = found.parse_position(found.choose(), "red a1-a2-a3")
