@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
@@ -208,6 +209,18 @@ class Described(ABC):
             return FinalResult(None)
         first, second = (int(number) for number in result.split("-"))
         return self.final_score(options, (first, second))
+
+    def examples(self, options: Options) -> tuple[str, ...]:
+        """Results with which a game may end, as players write them: a score, where there are any,
+        then who won."""
+
+        def possible(result: str) -> bool:
+            with suppress(ImpossibleResult):
+                return bool(self.final(options, result))
+            return False
+
+        score = next(filter(possible, ("14-11", "9-3", "3-1", "1-0")))
+        return tuple(dict.fromkeys((score, *filter(possible, ("1-0", "0-1", "1/2-1/2")))))
 
     def final_score(self, options: Options, score: Score, /) -> FinalResult:
         """The meaning of a final score, for games that have scores.

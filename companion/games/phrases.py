@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.board import Value
+from companion.games.described import Described
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
+from companion.games.options import Options
 from companion.games.results import Case
 from companion.locale.meant import says
-from companion.sentences import N_, Catalogue, Sentence, Term, say, strung
+from companion.sentences import N_, Catalogue, Sentence, Term, either, say, strung
 
 
 class Doubtful(Protocol):
@@ -42,6 +44,11 @@ COLOURS = (
     Term("line"),
 )
 """Words that occur as values and are translated one by one."""
+
+
+def results_told(game: Described, options: Options) -> Sentence:
+    """How players may write the result of a game."""
+    return say(N_("First player first: {results}"), results=either(game.examples(options)))
 
 
 def player_name(player: str) -> Term:

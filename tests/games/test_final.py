@@ -113,3 +113,15 @@ def test_no_result_is_asked_for_that_a_game_without_scores_and_draws_refuses(res
     with pytest.raises(ImpossibleResult, match=r"^write 1-0 or 0-1[:,] ") as refused:
         hex_.final(hex_.choose({}), result)
     assert "score:" not in str(refused.value)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_players_are_only_shown_results_with_which_their_game_can_end(key: str) -> None:
+    g = game(key)
+    for chosen in ({}, *BOARDS[key]):
+        options = g.choose(chosen)
+        shown = g.examples(options)
+        assert {"1-0", "0-1"} <= {*shown}
+        assert ("1/2-1/2" in shown) is g.drawable
+        for result in shown:
+            assert g.final(options, result)

@@ -25,6 +25,9 @@ DATE, EVENT, RESULT = "date", "event", "result"
 class DetailsCard:
     """Fields with what the book has; only what is written anew is changed.
 
+    Args:
+        results: how the match's result may be written.
+
     Attributes:
         fields: by colour, or by the name of a detail; the result's has the players' own.
         problem: why the last change was refused.
@@ -35,6 +38,7 @@ class DetailsCard:
         shell: Shell,
         inner: tk.Misc,
         match: Match,
+        results: Sentence | str,
         change: Callable[[Callable[[Book], Changed]], object],
     ) -> None:
         self._shell, self._match, self._change = shell, match, change
@@ -48,7 +52,7 @@ class DetailsCard:
             self._row(form, colour, player_name(colour), ttk.Combobox(form, values=known))
         for name, text in ((DATE, N_("Date")), (EVENT, N_("Event")), (RESULT, N_("Your result"))):
             self._row(form, name, text, ttk.Entry(form))
-        shell.tooltip(self.fields[RESULT], N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+        shell.tooltip(self.fields[RESULT], results)
         self._before = {
             **{c: name or "" for c, name in zip(match.colours, match.players, strict=True)},
             DATE: shell.words(dated(match.date)), EVENT: match.event, RESULT: match.told,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -37,8 +38,10 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, label, show_picture
+from companion.errors import CompanionError
+from companion.games import game as find_game
 from companion.games.names import title_of
-from companion.games.phrases import STAKES, reasons, value_name
+from companion.games.phrases import STAKES, reasons, results_told, value_name
 from companion.games.phrases import doubt as doubt_told
 from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
@@ -54,6 +57,7 @@ class _Seen:
     history: tuple[Word, ...]
     photo: Path | None
     scored: Scored | None
+    results: Sentence | str = ""
     image: Image.Image | None = None
     remark: Sentence | None = None
 
@@ -68,7 +72,11 @@ def _seen(number: int, draw: Callable[[Scored], Image.Image], book: Book) -> _Se
     photo = book.photo(found)
     image = None if scored is None else draw(scored)
     remark = remark_on(found, book.text(number))
-    return _Seen(found, book.history(number), photo, scored, image, remark)
+    results: Sentence | str = ""
+    with suppress(CompanionError, ValueError):  # a damaged record
+        record = book.record(number)
+        results = results_told(find_game(record.game), record.options)
+    return _Seen(found, book.history(number), photo, scored, results, image, remark)
 
 
 def _picture(side: int, paper: RGB, words: Catalogue, scored: Scored) -> Image.Image:
@@ -118,7 +126,7 @@ class MatchDetailsPage(Page):
         if seen.scored is not None:
             self._to_check(seen.scored, seen.image)
         inner = self._card(N_("Details"))
-        self.details = DetailsCard(self.shell, inner, seen.match, self._change)
+        self.details = DetailsCard(self.shell, inner, seen.match, seen.results, self._change)
         self._history(seen.history)
 
     def _card(self, heading: str) -> plain.Frame:

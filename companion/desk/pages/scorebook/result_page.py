@@ -26,7 +26,7 @@ from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, on_card, rim_of
 from companion.desk.toolkit.widgets import button, label, wrapping
 from companion.games import game, game_keys
-from companion.games.phrases import player_name
+from companion.games.phrases import player_name, results_told
 from companion.games.protocol import Game
 from companion.sentences import N_, Sentence, capitalised, dated, day_typed, say
 
@@ -89,7 +89,7 @@ class ResultPage(Page):
             self._told_row()
         else:
             self._result_row()
-            self._board = BoardNumbers(shell, inner, lambda: self.problem.configure(text=""))
+            self._board = BoardNumbers(shell, inner, self._board_chosen)
             self._board_label = self._row(4, self.words(N_("Board")), self._board)
         for place, (tag, text) in enumerate(
             ((DATE, N_("Date")), (EVENT, N_("Event")), (PLACE, N_("Place")))
@@ -172,13 +172,15 @@ class ResultPage(Page):
             if text == _DRAW:
                 self._drawn = made
         self._row(3, self.words(N_("Result")), box)
-        self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+        self._suggest = self.shell.tooltip(entry, "")
 
     def _told_row(self) -> None:
         """A field for the players' own result, if it differs from the game's."""
         entry = self.entries["told"] = ttk.Entry(self._inner)
         self._row(4, self.words(N_("Your result, if different")), entry)
-        self.shell.tooltip(entry, N_("First player first: 14-11, 1-0, 0-1 or 1/2-1/2"))
+        assert self._record is not None
+        told = results_told(game(self.key), self._record.options)
+        self._suggest = self.shell.tooltip(entry, told)
 
     def _say_result(self, text: str) -> None:
         self._fill_in("result", text)
@@ -187,6 +189,10 @@ class ResultPage(Page):
     def _game_chosen(self, _: object = None) -> None:
         self.key = game_keys()[self.games.current()]
         self._fill_seats()
+
+    def _board_chosen(self) -> None:
+        found = game(self.key)
+        self._suggest.text = self.words(results_told(found, found.choose(self._board.answers)))
         self.problem.configure(text="")
 
     def _fill_seats(self) -> None:
@@ -200,6 +206,7 @@ class ResultPage(Page):
                 self._drawn.pack(side="left", padx=(self.px(6), 0))
         if self._record is None:
             self._board.show(game(self.key))
+            self._board_chosen()
             for made in (self._board_label, self._board):
                 made.grid() if self._board.answers else made.grid_remove()
 

@@ -13,6 +13,7 @@ from companion.desk.pages.play.new_game_page import begin
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.shared.scorebook import leading, of_record, put_in
 from companion.desk.shell import route
+from companion.desk.toolkit.tooltip import tooltip_of
 from companion.games import game, game_keys
 from tests.application.a_game import SAMPLES
 from tests.desk.conftest import Seat
@@ -402,3 +403,16 @@ def test_a_result_of_two_who_were_paired_says_so(seat: Seat) -> None:
     seat.counted()
     assert "is of round 1 of “Cup”" in page.details.problem.cget("text")
     seat.picture("result-stays")
+
+
+def test_the_field_of_a_result_suggests_what_its_game_can_end_with(seat: Seat) -> None:
+    seat.desk.open(route.Result())
+    page = seat.desk.page
+    for key, told in (
+        ("corona-line", "3-1, 1-0 or 0-1"),
+        ("line-or-colour", "1-0, 0-1 or 1/2-1/2"),
+    ):
+        page.games.current(game_keys().index(key))
+        page.games.event_generate("<<ComboboxSelected>>")
+        seat.wait(0.05)
+        assert tooltip_of(page.entries["result"]) == f"First player first: {told}"

@@ -90,7 +90,11 @@ class Rounds(plain.Frame):
         self.result.bind("<Return>", self._typed)
         self.result.pack(side="left")
         wrap_rows(row, gap=self._shell.px(6))
-        self._shell.tooltip(self.result, N_("Type the score, such as 14-11, and press Enter"))
+        if self.now is not None:
+            played = game(self.now.event.game)
+            result, *_ = played.examples(played.choose(self.now.event.options))
+            told = N_("Type the result, such as {result}, and press Enter")
+            self._shell.tooltip(self.result, say(told, result=result))
         footer = full_row(self, pady=(self._shell.px(8), 0))
         whole = self.now is not None and self.now.paired_at_once
         self.pair_text = N_("Pair all rounds") if whole else N_("Pair the next round")
