@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from companion import Book, Erased, Outing, Standings
+from companion import Book, Outing, Standings
 from companion.application.scorebook.people import UnknownPlayer
 from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import (
@@ -182,17 +182,13 @@ def unmerge_command(book: Book, name: str) -> Iterator[object]:
 def erase_command(book: Book, name: str, dry_run: bool, yes: bool) -> Iterator[object]:
     found = book.erase(name, dry_run=True)
     if not (FRAME.get().json or dry_run):
-        _tell(found)
+        tell_all(erased_told(found))
     if not (dry_run or yes):
         sure(say(N_("Erase for good?")))
     if not dry_run:
         found = book.erase(name)
     yield found.as_json()
     if dry_run:
-        _tell(found)
+        tell_all(erased_told(found))
     else:
         tell(N_("Erased: {names}."), names=", ".join((found.name, *found.spellings)))
-
-
-def _tell(found: Erased) -> None:
-    tell_all(erased_told(found))

@@ -20,6 +20,9 @@ ALIKE = 60
 """Differences of the channels, out of 255, up to which two colours count as alike."""
 LETTERS = 0.036
 """Font size as a share of the image's shorter side, unless the line is too long."""
+DISC, GAP = 1.0, 0.75
+"""Width of the coloured disc before a piece, with its gap to the text, and of the gap between two
+pieces, in units of the font size."""
 
 
 def with_caption(image: Image.Image, caption: Caption) -> Image.Image:
@@ -52,22 +55,13 @@ def _weight(colour: str) -> Weight:
     return "Bold" if colour else "Regular"
 
 
-def _disc(size: int) -> float:
-    """Width of the coloured disc before a piece, including its gap to the text."""
-    return 1.0 * size
-
-
-def _gap(size: int) -> float:
-    return 0.75 * size
-
-
 def _length(pieces: Sequence[Piece], size: int) -> float:
     """Width of the line in pixels."""
     words = sum(
-        font_of(_weight(colour), size).getlength(text) + (_disc(size) if colour else 0.0)
+        font_of(_weight(colour), size).getlength(text) + (DISC * size if colour else 0.0)
         for text, colour in pieces
     )
-    return words + _gap(size) * (len(pieces) - 1)
+    return words + GAP * size * (len(pieces) - 1)
 
 
 def _band(pieces: Sequence[Piece], width: int, size: int) -> Image.Image:
@@ -88,8 +82,8 @@ def _band(pieces: Sequence[Piece], width: int, size: int) -> Image.Image:
                 pen.ellipse(inner, fill=COLOURS[colour])
             else:
                 pen.ellipse(box, fill=COLOURS[colour], outline=WHITE, width=rim)
-            x += _disc(large)
+            x += DISC * large
         font = font_of(_weight(colour), large)
         pen.text((x, middle + 0.36 * large), text, WHITE, font, "ls")
-        x += font.getlength(text) + _gap(large)
+        x += font.getlength(text) + GAP * large
     return band.resize((width, height), Image.Resampling.LANCZOS)

@@ -156,9 +156,9 @@ class PdfPainter:
         if codes is None:
             before = len(canvas._code)
             if paint.fill is not None:
-                canvas.setFillColorRGB(*_unit(paint.fill))
+                canvas.setFillColorRGB(*(part / 255 for part in paint.fill))
             if paint.stroke is not None:
-                canvas.setStrokeColorRGB(*_unit(paint.stroke))
+                canvas.setStrokeColorRGB(*(part / 255 for part in paint.stroke))
                 canvas.setLineWidth(paint.width * MM)
                 # Hairlines have butt ends, as a ruler must be exact; pen strokes have round ends.
                 canvas.setLineCap(1 if paint.dash or paint.width >= PEN else 0)
@@ -238,7 +238,3 @@ class PdfPainter:
             code = canvas._code.pop().removeprefix(_AT_ORIGIN)
             texts[words, font, size] = code, canvas.stringWidth(words, font, size)
         return texts[words, font, size]
-
-
-def _unit(colour: tuple[int, int, int]) -> tuple[float, float, float]:
-    return (colour[0] / 255, colour[1] / 255, colour[2] / 255)

@@ -18,7 +18,7 @@ from companion.board.check_page import (
 from companion.board.sheet_code import SheetCode, encode
 from companion.locale import catalogue
 from companion.pictures.shapes import Circle, Polygon
-from companion.pictures.styles import COLOURS, PAPER, RGB, Paint
+from companion.pictures.styles import COLOURS, PAPER, Paint
 from companion.sentences import N_, Catalogue, Term
 from companion.sheets.document import Document
 from companion.sheets.furniture import PAPER_NAMES, draw_markers, draw_qr, draw_scales
@@ -93,19 +93,15 @@ def _boxes(document: Document, check: CheckPage, words: Catalogue) -> None:
         document.text(at, words.gettext(heading), 9, weight="Bold")
     for black, box in zip(GREYS, check.greys, strict=True):
         level = round(255 * (1 - black))
-        _filled(document, box, (level, level, level))
+        document.area([box.corners()], Paint(fill=(level, level, level)))
         _below(document, box, f"{round(100 * black)}%")
     for colour, box in check.colours.items():
-        _filled(document, box, COLOURS[colour])
+        document.area([box.corners()], Paint(fill=COLOURS[colour]))
         _below(document, box, words.gettext(Term(colour)))
     for pen in PENS:
         box = check.pens[pen]
         document.draw(Polygon(box.corners(), "box"))
         _below(document, box, words.gettext(Term(pen)))
-
-
-def _filled(document: Document, box: Box, colour: RGB) -> None:
-    document.area([box.corners()], Paint(fill=colour))
 
 
 def _below(document: Document, box: Box, words: str) -> None:

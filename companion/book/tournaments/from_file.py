@@ -202,7 +202,7 @@ class _Into:
             elif own.player != root_of(self.db, player):
                 raise sqlite3.IntegrityError
             elif own.left_after is None and left is not None:
-                if self._taken_back("entrant", self.event, number, present[number], left):
+                if ("entrant", self.event, number, present[number], left) in self._taken_back:
                     yield self._otherwise(number, "withdraw")
                     continue
                 query = "UPDATE entrant SET left_after = ? WHERE event = ? AND number = ?"
@@ -282,7 +282,7 @@ class _Into:
     def _forfeit(self, each: _Paired, own: str | None, *, new: bool) -> Iterator[Sentence]:
         """Take who lost a match without a game."""
         if own is None and each.lost is not None:
-            if new or not self._taken_back("forfeit", each.uid, each.lost):
+            if new or ("forfeit", each.uid, each.lost) not in self._taken_back:
                 self.db.execute("INSERT INTO forfeit VALUES (?, ?)", (each.uid, each.lost))
                 return
             loser, *both = _LOST[each.lost]
@@ -306,7 +306,7 @@ class _Into:
             elif at in paired:
                 if at[0] in self.entered:
                     yield self._otherwise(at[0], *self._unpairing(at[1]))
-            elif at[0] in self.entered and self._taken_back("absence", self.event, *at, kind):
+            elif at[0] in self.entered and ("absence", self.event, *at, kind) in self._taken_back:
                 zero = ("--zero",) if kind == "Z" else ()
                 yield self._otherwise(at[0], "bye", "--round", str(at[1]), *zero)
             else:
@@ -322,12 +322,9 @@ class _Into:
         rows = self.db.execute(query, (self.event,))
         return {(number, at): kind for number, at, kind in rows}
 
-    def _taken_back(self, *row: object) -> bool:
-        """Whether the book had a row, named after its table, and it was taken back there."""
-        return row in self._had
-
     @cached_property
-    def _had(self) -> frozenset[tuple[object, ...]]:
+    def _taken_back(self) -> frozenset[tuple[object, ...]]:
+        """Rows after their table's names that the book had, and that were taken back there."""
         return taken_back(self.book, self.db, self.event)
 
     def _undoable(self, round_: int) -> bool:
