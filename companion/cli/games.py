@@ -9,7 +9,7 @@ import click
 
 from companion.cli.asking.keys import sure
 from companion.cli.exits import DONE, Problem, code_of
-from companion.cli.frame import FRAME, answer_json, print_json, tell, tell_all
+from companion.cli.frame import FRAME, answer_json, tell, tell_all
 from companion.cli.groups import LazyGroup
 from companion.cli.options import FILE, general_options, offered, option
 from companion.cli.options import command as cli_command
@@ -35,29 +35,24 @@ yes_option = option("-y", "--yes", is_flag=True, help=N_("Do not ask."))
 @general_options
 @click.pass_context
 def command(ctx: click.Context) -> int:
-    return _list() if ctx.invoked_subcommand is None else DONE
+    code: int = DONE if ctx.invoked_subcommand else ctx.invoke(list_command)
+    return code
 
 
 @cli_command("list", help=N_("Show which games there are and which cannot be used."))
-def list_command() -> int:
-    return _list()
-
-
-def _list() -> int:
+def list_command() -> Iterator[object]:
     from companion.application.games.there import games_there
 
     found = games_there()
     broken = [one.fault for one in found if one.fault is not None]
-    if FRAME.get().json:
-        print_json([one.as_json(FRAME.get().json_language) for one in found])
-        return code_of(not broken)
+    yield code_of(not broken)
+    yield [one.as_json(FRAME.get().json_language) for one in found]
     for one in found:
         if one.fault is None:
             by = N_("{title}, by {author}") if one.own else N_("{title}, by {author}, in {folder}")
             told = say(by, title=one.title, author=one.author, folder=str(one.folder))
             tell("{key}: {told}", key=one.key, told=told)
     tell_all(fault.sentence for fault in broken)
-    return code_of(not broken)
 
 
 @cli_command("add", help=N_("Add a game from its folder or ZIP archive."))
