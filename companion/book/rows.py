@@ -261,15 +261,12 @@ def storable(table: str, row: Values) -> bool:
     known = COLUMNS[table]
     return len(row) == len(known) and (
         all(
-            column.optional if value is None else type(value) is column.kind and _fits(value)
+            column.optional if value is None else type(value) is column.kind
             for column, value in zip(known, row, strict=True)
         )
+        and all(abs(value) < 2**63 for value in row if isinstance(value, int))
         and (table != "photo" or _is_file_name(row[1]))
     )
-
-
-def _fits(value: Value) -> bool:
-    return not isinstance(value, int) or abs(value) < 2**63
 
 
 def _is_file_name(value: Value) -> bool:

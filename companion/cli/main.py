@@ -102,8 +102,11 @@ def run(args: Sequence[str]) -> int:
 
 def _run(args: Sequence[str]) -> int:
     try:
-        _check_language(FRAME.get().lang)
-        _check_output(FRAME.get())
+        frame = FRAME.get()
+        if frame.lang and not speaks(frame.lang):
+            raise Problem(not_spoken(frame.lang))
+        if frame.aside + frame.json > 1:
+            raise Problem.of(N_("only one file, or the JSON, can go to standard output"))
         if VARIABLE in os.environ:
             from companion.cli.completing import speak_bash
 
@@ -134,18 +137,6 @@ def _with_file(problem: CompanionError) -> Sentence:
         problem.id == "bad-record" or isinstance(problem, Refusal)
     ) and problem.file not in FRAME.get().names
     return of_file(problem, problem.file).sentence if known else problem.sentence
-
-
-def _check_language(language: str) -> None:
-    """Reject a requested language that is not available."""
-    if language and not speaks(language):
-        raise Problem(not_spoken(language))
-
-
-def _check_output(frame: Frame) -> None:
-    """Refuse to send more than one thing to standard output."""
-    if frame.aside + frame.json > 1:
-        raise Problem.of(N_("only one file, or the JSON, can go to standard output"))
 
 
 def explained(error: Exception) -> CompanionError:

@@ -167,13 +167,9 @@ def emblem(at: XY, radius: float, style: str) -> Shape:
     """A shape for a colour, for eyes and printers without colour: a circle, or a diamond for red
     and black. ``style`` ends with the colour."""
     if style.endswith(ANGULAR):
-        return Polygon(_diamond(at, radius * DIAMOND), style)
+        (x, y), r = at, radius * DIAMOND
+        return Polygon(((x, y - r), (x + r, y), (x, y + r), (x - r, y)), style)
     return Circle(at, radius, style)
-
-
-def _diamond(at: XY, reach: float) -> tuple[XY, ...]:
-    x, y = at
-    return ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
 
 
 def _highlighted(board: Board, place: str) -> Iterator[Shape]:

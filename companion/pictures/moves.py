@@ -99,7 +99,8 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
         lines = (f"{one}-{other}", f"{other}-{one}")
         if shown.breaches and any(f"line {line}" in shown.standing for line in lines):
             break  # the line in the way stays visible below its cross
-        if board.edges and len(shown.way) > 2 and not _joined(board, one, other):
+        joined = any({one, other} == {*ends} for ends in board.edges.values())
+        if board.edges and len(shown.way) > 2 and not joined:
             yield leg
             leg = [point_of(board, other)]
             continue
@@ -111,10 +112,6 @@ def _legs(board: Board, shown: Shown) -> Iterator[list[XY]]:
         leg.append(b)
     if len(leg) > 1:
         yield leg
-
-
-def _joined(board: Board, one: str, other: str) -> bool:
-    return any({one, other} == set(ends) for ends in board.edges.values())
 
 
 def _passes_over(board: Board, one: str, other: str) -> bool:

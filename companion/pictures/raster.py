@@ -98,8 +98,11 @@ class _Brush:
         elif isinstance(shape, Hatch | Line):
             self.strokes([(stroke, paint) for stroke in shape.strokes()])
         else:
-            outline = shape.points if isinstance(shape, Polygon) else shape.outline()
-            self._area([*outline, outline[0]], paint)
+            points = shape.points if isinstance(shape, Polygon) else shape.outline()
+            outline = [*points, points[0]]
+            if paint.fill is not None:
+                self._pen.polygon(self._pixels(outline), fill=self._rgba(paint.fill))
+            self._passes([(outline, paint)])
 
     def strokes(self, paths: Sequence[tuple[Sequence[XY], Paint]]) -> None:
         """Open paths together: all halos below all strokes, so that none cuts its neighbour."""
@@ -124,11 +127,6 @@ class _Brush:
         """The points in pixels, with extra points so that lines bend with the page."""
         dense = list(_between(points, 4.0)) if bend else list(points)
         return [(float(x), float(y)) for x, y in self._to_pixels(np.array(dense, float))]
-
-    def _area(self, outline: Sequence[XY], paint: Paint) -> None:
-        if paint.fill is not None:
-            self._pen.polygon(self._pixels(outline), fill=self._rgba(paint.fill))
-        self._passes([(outline, paint)])
 
     def _stroke(self, path: list[XY], width: float, colour: tuple[int, ...]) -> None:
         """A path with round ends and joints; ``width`` in pixels."""

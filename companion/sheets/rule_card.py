@@ -141,12 +141,12 @@ class _Card:
         return None
 
     def _columns(self, pages: range) -> list[Column]:
-        leaf = self.leaf
+        leaf, aim = self.leaf, len(self._aim_lines()) * self._aim_type.leading + 3.5
         return [
             Column(
                 page,
                 leaf.left + number * (COLUMN + BETWEEN),
-                leaf.top + (self._aim_height() if not page else -1.0),
+                leaf.top + (aim if not page else -1.0),
                 leaf.bottom,
             )
             for page in pages
@@ -162,9 +162,6 @@ class _Card:
     def _aim_lines(self) -> list[str]:
         words = f"{self.order.word(N_('Aim'))}: {self.order.say(self.about.aim)}"
         return self.leaf.document.broken(words, self._aim_type.size, WIDTH)
-
-    def _aim_height(self) -> float:
-        return len(self._aim_lines()) * self._aim_type.leading + 3.5
 
     def aim(self) -> None:
         leaf, letters = self.leaf, self._aim_type
