@@ -38,6 +38,17 @@ class Day(click.types.StringParamType):
         return day_typed(super().convert(value, param, ctx), FRAME.get().language)
 
 
+class Seed(click.types.StringParamType):
+    """A random seed."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        from companion.games.puzzles import seed_of
+
+        return seed_of(value)
+
+
 class File(click.types.StringParamType):
     """The name of a file or a folder; one that begins with a dash is from here on written so that
     it is not taken for an option, wherever a message repeats it."""

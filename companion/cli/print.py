@@ -13,7 +13,15 @@ from companion.board import PAPERS
 from companion.board.check_page import CHECK
 from companion.cli.exits import APART, NEEDS, Problem, apart
 from companion.cli.frame import FRAME, Told, remark, tell, words
-from companion.cli.options import Command, layout_option, offered, option, set_option, size_option
+from companion.cli.options import (
+    Command,
+    Seed,
+    layout_option,
+    offered,
+    option,
+    set_option,
+    size_option,
+)
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import check_name, deliver, paper_option, progress
 from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
@@ -80,7 +88,10 @@ class PrintCommand(Command):
 @size_option
 @layout_option
 @option(
-    "--seed", type=int, metavar="N", help=N_("Random seed. The same number gives the same sheet.")
+    "--seed",
+    type=Seed(),
+    metavar="N",
+    help=N_("Random seed. The same number gives the same sheet."),
 )
 @option(
     "--difficulty",

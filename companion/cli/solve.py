@@ -10,8 +10,8 @@ import click
 
 from companion.cli.exits import APART, Problem, code_of, needs
 from companion.cli.frame import FRAME, tell_all, words
+from companion.cli.options import Seed, layout_option, offered, option, set_option, size_option
 from companion.cli.options import command as cli_command
-from companion.cli.options import layout_option, offered, option, set_option, size_option
 from companion.cli.outputs import deliver, picture_ending, picture_option, tell_written
 from companion.cli.requests import game_named, pairs, refuse, with_size
 from companion.games import game as find_game
@@ -39,7 +39,7 @@ SEEDS = 1_000_000
 @option("--random", "by_lot", is_flag=True, help=N_("Use a random layout."))
 @option(
     "--seed",
-    type=int,
+    type=Seed(),
     metavar="N",
     help=N_("With --random: the same number gives the same layout."),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from companion.games.options import Options
-from companion.sentences import Sentence
+from companion.games.options import BadOption, Options
+from companion.sentences import N_, Sentence
 
 
 @dataclass(frozen=True)
@@ -38,3 +39,20 @@ class PuzzlePage:
     task: Sentence
     example: Puzzle
     puzzles: tuple[Puzzle, ...]
+
+
+LARGEST_SEED: Final = 9_999_999
+"""The largest random seed: it stands in the foot of a page."""
+
+
+def seed_of(said: str | int) -> int:
+    """A random seed, as people type it.
+
+    Raises:
+        BadOption: it is no whole number, or too small or too large.
+    """
+    with suppress(ValueError):
+        if 0 <= (seed := int(said)) <= LARGEST_SEED:
+            return seed
+    told = N_("Write a random seed from 0 to {most}, not “{text}”")
+    raise BadOption.of(told, most=LARGEST_SEED, text=str(said))

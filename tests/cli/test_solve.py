@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion import CompanionError, print_sheet
 from companion.board.sheet_code import encode, parse
+from companion.desk.pages.printing.document import Wish, make
 from companion.games import game
 from companion.games.short_words import in_full
 from companion.sheets.printing import sheet_code
@@ -171,3 +173,19 @@ def test_a_records_layout_is_written_and_read_back() -> None:
     assert f'[Layout "{ROWS}"]' in written
     assert '[Pie "on"]' in written
     assert parse_record(written) == record
+
+
+@pytest.mark.parametrize("seed", ["-1", "10000000", "one"])
+def test_a_seed_has_one_bound_in_window_terminal_and_programs(
+    companion: Companion, tmp_path: Path, seed: str
+) -> None:
+    told = f"Write a random seed from 0 to 9999999, not “{seed}”"
+    printed = ("print", "line-or-colour", "puzzles", "-o", tmp_path / "puzzles.pdf")
+    for command in (("solve",), printed):
+        refused = companion(*command, "--seed", seed)
+        assert (refused.code, refused.problem) == (2, told)
+    wish = Wish("line-or-colour", "puzzles", seed=seed)
+    with pytest.raises(CompanionError, match=told):
+        make(lambda *_: None, wish, 1.0)
+    with pytest.raises(CompanionError, match=told):
+        print_sheet("line-or-colour", "puzzles", seed=seed)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.games import game as _game
 from companion.games.options import Options
 from companion.games.protocol import Game, Move, Position
+from companion.games.puzzles import seed_of
 from companion.locale import spoken
 from companion.pictures.kinds import Kind, kind_of
 from companion.records import record_of
@@ -85,7 +86,8 @@ def print_sheet(
     b'%PDF-'
 
     Raises:
-        CompanionError: there is no such game, item, paper, language, option or answer.
+        CompanionError: there is no such game, item, paper, language, option answer or
+            seed.
     """
     from companion.sheets import print_sheet as printed
 
@@ -98,7 +100,7 @@ def print_sheet(
         paper,
         language=language,
         ink_saver=ink_saver,
-        seed=seed,
+        seed=seed_of(seed),
         difficulty=difficulty,
         large=large,
         names=tuple(names),

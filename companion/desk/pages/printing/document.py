@@ -7,11 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.desk.tasks.processes import Tell
-from companion.games.options import BadOption
-from companion.sentences import N_, say
+from companion.games.puzzles import seed_of
 
-LARGEST_SEED = 10_000_000
-"""The first number that is too long for a random seed."""
 MOST_PAGES = 24
 """Most pages shown; the PDF has all."""
 
@@ -61,7 +58,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     options = found.choose(wish.answers)
     asked: Asked = {
         "ink_saver": wish.ink_saver,
-        "seed": _seed(wish.seed),
+        "seed": seed_of(wish.seed.strip() or 1),
         "difficulty": wish.difficulty,
         "turns": turn_numbers(wish.turns),
     }
@@ -70,24 +67,6 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     name = file_name(found, wish.item, options, wish.paper, language=wish.language, **asked)
     pages, more = _pictures(pdf, scale)
     return Made(pdf, name, pages, more)
-
-
-def _seed(text: str) -> int:
-    """A random seed; 1 for no text.
-
-    Raises:
-        BadOption: it is no number, or too long for the foot of a page.
-    """
-    if not text.strip():
-        return 1
-    try:
-        seed = int(text)
-    except ValueError:
-        seed = -1
-    if not 0 <= seed < LARGEST_SEED:
-        told = N_("Write a random seed from 0 to {most}, not “{text}”")
-        raise BadOption(say(told, most=LARGEST_SEED - 1, text=text))
-    return seed
 
 
 def make_own(_tell: Tell, own: Callable[[], bytes], name: str, scale: float) -> Made:
