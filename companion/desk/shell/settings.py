@@ -43,6 +43,7 @@ class Settings:
         paper: the paper size for printing.
         names: players' names last used, the latest first.
         watched: the folder watched last, '' if none.
+        cleared: when the photo inbox was cleared last, in seconds as ``time.time``.
         board: how boards look, one of :data:`BOARDS`.
         sound: whether moves are heard, one of :data:`SOUNDS`.
         motion: whether moves are shown in motion, one of :data:`MOTIONS`.
@@ -59,6 +60,7 @@ class Settings:
     paper: str = "a4"
     names: tuple[str, ...] = ()
     watched: str = ""
+    cleared: float = 0.0
     motion: str = "system"
     board: str = "paper"
     sound: str = "off"

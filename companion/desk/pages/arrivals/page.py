@@ -17,13 +17,14 @@ from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import ask_photos, open_next, paste, photos_among
+from companion.desk.shell.files.removal import clear_inbox
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
 from companion.desk.toolkit.rows import full_row, wrap_rows
-from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
+from companion.desk.toolkit.widgets import Link, able, button, guarded, label, wrapping
 from companion.sentences import N_, Sentence, say
 
 
@@ -92,6 +93,14 @@ class PhotoSourcePage(Page):
         head = full_row(self._frame, pady=(self.px(18), self.px(8)))
         self.count = label(head, "", "Heading")
         self.count.pack(side="left")
+        tip = N_("Remove all photos from this list. The files stay.")
+        self.clear = Link(
+            head,
+            self.words(N_("Clear the list")),
+            partial(clear_inbox, self.shell),
+            tip=self.words(tip),
+        )
+        guarded(self.clear).pack(side="left", padx=self.px(14))
         self.add_button = button(head, " ", self.add_sure, icon="trophy")
         self.add_button.pack(side="right")
         self.check_button = button(head, " ", self.check, look="primary")

@@ -8,6 +8,7 @@ has arrived stays.
 from __future__ import annotations
 
 import json
+import time
 import weakref
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -64,7 +65,8 @@ class Arrivals:
         self._shell = shell
         self.data = shell.start.data
         kept = kept_reviews(reviews_folder(shell))[:SHOWN]
-        self.inbox = Inbox(reversed(kept))
+        since = shell.settings.cleared
+        self.inbox = Inbox(one for one in reversed(kept) if one[1].changed > since)
         self.thumbnails: dict[Path, Made] = {}
         self._small = Thumbnails(shell.window)
         self.phone: PhoneService | None = None
@@ -342,6 +344,24 @@ class Arrivals:
         """Take a sheet out of the inbox."""
         self.inbox.remove(item)
         self._store()
+
+    def clear(self) -> tuple[Item, ...]:
+        """Take every sheet out of the inbox, and those of earlier sessions for good; returns them.
+        Photos and reviews stay on the disk."""
+        gone = tuple(self.inbox.items)
+        for item in gone:
+            self.inbox.remove(item)
+        self._store()
+        self._shell.change(cleared=time.time())
+        return gone
+
+    def put_back(self, gone: Iterable[Item], cleared: float) -> None:
+        """Put sheets in again that :meth:`clear` took out; ``cleared`` as the setting was."""
+        self._shell.change(cleared=cleared)
+        for item in gone:
+            self.inbox.put_back(item)
+        self._store()
+        self.read_on()
 
 
 _OF: weakref.WeakKeyDictionary[Any, Arrivals] = weakref.WeakKeyDictionary()

@@ -9,7 +9,7 @@ from companion.application.table.drafts import bring_back, put_aside, put_back
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.photo_storage import is_ours, reviews_folder
 from companion.desk.shell.shell import Shell
-from companion.sentences import N_
+from companion.sentences import N_, say
 
 
 def remove(shell: Shell, path: Path, sha256: str = "") -> None:
@@ -38,6 +38,18 @@ def remove(shell: Shell, path: Path, sha256: str = "") -> None:
     shell.change(recent=shell.settings.without_recent(str(path)).recent)
     shell.refresh()
     shell.notice(N_("Deleted.") if ours else N_("Removed from the list."), back)
+
+
+def clear_inbox(shell: Shell) -> None:
+    """Clear the photo inbox, which a notice takes back; no file is touched."""
+    arrivals, cleared = arrivals_of(shell), shell.settings.cleared
+    gone = arrivals.clear()
+    told = say(
+        N_("{number} photo removed from the list. The file stays."),
+        plural=N_("{number} photos removed from the list. The files stay."),
+        number=len(gone),
+    )
+    shell.notice(told, lambda: arrivals.put_back(gone, cleared))
 
 
 def removing(shell: Shell, path: Path) -> str:

@@ -203,6 +203,22 @@ def test_going_home_loses_nothing_and_what_is_read_is_not_read_again(
     assert later.inbox.items[0].to_check == of(arrivals, DOUBTFUL).to_check
 
 
+def test_the_list_is_cleared_at_once_and_no_file_is_touched(seat: Seat, tmp_path: Path) -> None:
+    photos = [copied(tmp_path, SURE), grey(tmp_path / "grey.jpg")]
+    arrivals = taken(seat, *photos)
+    seat.wait(0.3)
+    seat.picture("inbox-to-clear")
+    before = list(arrivals.inbox.items)
+    seat.desk.page.clear._clicked(None)
+    seat.wait(0.1)
+    assert arrivals.inbox.items == []
+    assert all(photo.is_file() for photo in photos)
+    assert Arrivals(seat.desk).inbox.items == [], "nor does it come back with the next session"
+    assert seat.desk.take_back()
+    assert arrivals.inbox.items == before
+    seat.until(lambda: len(Arrivals(seat.desk).inbox.items) == len(before))
+
+
 def test_no_row_moves_under_a_moving_pointer(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
