@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,7 +12,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from companion.application.scorebook.pictures.evening import HEIGHT, evening_bytes, evening_picture
+from companion.application.scorebook.pictures.evening import (
+    HEIGHT,
+    WIDTH,
+    evening_bytes,
+    evening_picture,
+)
 from companion.application.scorebook.told.figures import (
     facts,
     first_place,
@@ -34,6 +40,7 @@ from tests.book.results import put, result
 
 SAMPLES = Path("samples")
 DAY = Filter(since="2026-11-14", until="2026-11-14")
+LONG = "Maximiliane-Katharina von Hohenlohe-Langenburg-Schillingsfürst"
 
 
 @pytest.fixture
@@ -201,6 +208,24 @@ def test_no_heading_of_the_players_lies_on_another(tuesday: Book, language: str)
     ]
     ends = [start + long for start, long in zip(starts, wide, strict=True)]
     assert all(end + 1.0 < start for end, start in zip(ends, starts[1:], strict=False))
+
+
+@pytest.mark.parametrize("which", [DAY, Filter(), Filter(player="Ann", opponent=LONG)])
+@pytest.mark.parametrize("language", languages())
+def test_a_very_long_name_leaves_the_page_whole_and_no_match_without_its_result(
+    tuesday: Book, which: Filter, language: str
+) -> None:
+    game = (SAMPLES / "line-wars-whole-game.pgr").read_text("utf-8").replace("Ben", LONG)
+    put(tuesday, result("Ann", LONG, "14-11"), result(LONG, "Ann", "3-20"))
+    put(tuesday, entry(parse_record(game)))
+    shapes = evening_picture(tuesday, which, catalogue(language)).shapes
+    texts = [each for each in shapes if isinstance(each, Text)]
+    for each in texts:
+        if each.anchor == "start":
+            assert each.at[0] + text_width(each.words, each.size, each.weight) < WIDTH - 10.0
+    played = [each.words for each in texts if "Line Wars: " in each.words]
+    assert played
+    assert all(re.search(r"\d+–\d+ \S", told) for told in played)
 
 
 def test_the_matches_listed_beside_boards_are_the_others(tuesday: Book) -> None:

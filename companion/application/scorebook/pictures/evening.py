@@ -44,6 +44,8 @@ MOST_PLAYERS = 12
 MOST_NAMES = 7
 """Most players in the table of who beat whom."""
 MOST_LINES = 12
+SHORT = 6
+"""Letters of a name that is never cut off."""
 ACROSS = 3
 """Boards side by side."""
 MOST_TRIED = 60
@@ -51,8 +53,8 @@ MOST_TRIED = 60
 CAPTION = 10.0
 HEADING, BETWEEN = 2.8, 4.0
 """mm: font size of a column's heading, and least space between two."""
-LEAST_CAPTION = 2.5
-"""Smallest font size of a caption in mm: longer ones are shrunk to this before they are cut off."""
+LEAST = 2.5
+"""Smallest font size in mm: longer lines are shrunk to this before they are cut off."""
 PX_PER_MM = 8.0
 """Resolution of a picture for sharing: 1680 px wide."""
 
@@ -122,12 +124,15 @@ class _Page:
 
     def _words(
         self, at: XY, words: str | Sentence, size: float, style: str = "text",
-        *, weight: Weight = "Regular", end: bool = False, room: float = WIDTH,
+        *, weight: Weight = "Regular", end: bool = False, room: float = 0.0,
     ) -> None:  # fmt: skip
+        """One line, shrunk to its room, and cut off where it would be too small to be read; by
+        default it has the width of the page."""
         told = words if isinstance(words, str) else words.text(self._language)
-        # A letter is about half an em wide; longer text is cut off rather than overlapping.
-        most = max(3, int(room / (0.5 * size)))
-        told = told if len(told) <= most else told[: most - 1] + "…"
+        room = room or (at[0] - MARGIN if end else WIDTH - MARGIN - at[0])
+        size = max(LEAST, min(size, 0.999 * size * room / max(1.0, text_width(told, size, weight))))
+        while len(told) > 1 and text_width(told, size, weight) > room:
+            told = f"{told.rstrip('…')[:-1].rstrip()}…"
         self._shapes.append(Text(at, told, size, style, "end" if end else "start", weight))
 
     def _heading(self, x: float, template: str) -> None:
@@ -157,28 +162,29 @@ class _Page:
     def tables(self) -> None:
         """Everybody with wins and points, and beside it who beat whom."""
         top = self.y
-        self._players()
-        bottom, self.y = self.y, top
         names = [name for name, _ in self._found.players[:MOST_NAMES]]
+        beside = len(names) > 2 or (len(names) == 2 and len(self._found.games) > 1)
+        self._players(TABLE - GUTTER if beside else WIDTH - 2 * MARGIN)
+        bottom, self.y = self.y, top
         if len(names) > 2:
             self._between(names)
-        elif len(names) == 2 and len(self._found.games) > 1:
+        elif beside:
             self._by_game(names[0], names[1])
         self.y = max(bottom, self.y) + 13.0
 
-    def _players(self) -> None:
+    def _players(self, across: float) -> None:
         most = max((count.points for _, count in self._found.players), default=0) or 1
         heads = map(self._language.gettext, (N_("Won"), N_("Drawn"), N_("Lost"), N_("Points")))
         columns: list[tuple[str, float]] = []
-        end = TABLE - GUTTER
+        end = across
         for heading in reversed([*heads]):
             columns.insert(0, (heading, end))
             end -= text_width(heading, HEADING) + BETWEEN
-        room = min(40.0, columns[0][1] - BETWEEN)
+        room = columns[0][1] - 2 * BETWEEN
         self._heading(MARGIN, N_("Player"))
         for heading, x in columns:
             self._words((MARGIN + x, self.y), heading, HEADING, "figures", end=True)
-        self._rule(MARGIN, self.y + 2.0, TABLE - GUTTER, "axis")
+        self._rule(MARGIN, self.y + 2.0, across, "axis")
         for name, count in self._found.players[:MOST_PLAYERS]:
             self.y += ROW
             self._words((MARGIN, self.y), name, 4.2, room=room)
@@ -187,7 +193,7 @@ class _Page:
                 self._words((MARGIN + x, self.y), str(value), 3.8, end=True)
             at = (MARGIN + columns[-1][1], self.y)
             self._words(at, points_told(count.points), 4.2, weight="Bold", end=True)
-            wide = (TABLE - GUTTER) * count.points / most
+            wide = across * count.points / most
             bar = (self.y + 1.7, self.y + 2.3)
             corners = ((MARGIN, bar[0]), (MARGIN + wide, bar[0]), (MARGIN + wide, bar[1]),
                        (MARGIN, bar[1]))  # fmt: skip
@@ -279,13 +285,22 @@ class _Page:
         for place, match in enumerate(shown):
             column, line = divmod(place, deep)
             at = (MARGIN + column * half, self.y + 6.5 + 5.0 * line)
-            self._words(at, self._told(match), 3.4, room=half - GUTTER)
+            self._words(at, self._told(match, half - GUTTER), 3.4, room=half - GUTTER)
         self.y += 6.5 + 5.0 * deep + 4.0
 
-    def _told(self, match: Match) -> str:
-        told = match_told(match).text(self._language)
+    def _told(self, match: Match, room: float, weight: Weight = "Regular") -> str:
+        """A match in a line. If there is no room for both names, the longer one is cut off first:
+        never the result."""
         several = len(self._found.days) > 1 and match.date
-        return f"{dated(match.date).text(self._language)}  {told}" if several else told
+        day = f"{dated(match.date).text(self._language)}  " if several else ""
+        while True:
+            told = day + match_told(match).text(self._language)
+            one, two = (name or "" for name in match.players)
+            long = max(one, two, key=len)
+            if text_width(told, LEAST, weight) <= room or len(long) < SHORT:
+                return told
+            cut = f"{long.rstrip('…')[:-1].rstrip()}…"
+            match = replace(match, players=(cut, two) if long == one else (one, cut))
 
     def boards(self, shown: Sequence[tuple[Match, Picture]]) -> None:
         """Boards side by side, each with players and result."""
@@ -293,11 +308,10 @@ class _Page:
             for place, (match, picture) in enumerate(shown[first : first + ACROSS]):
                 x = MARGIN + place * (self._tile + GUTTER)
                 self._shapes += _fitted(picture, (x, self.y), self._tile)
-                told = self._told(match)
                 weight: Weight = "Bold" if match is self._found.closest else "Regular"
                 at = (x, self.y + self._tile + 5.0)
-                size = max(LEAST_CAPTION, min(3.1, self._tile / (0.5 * len(told))))
-                self._words(at, told, size, weight=weight, room=self._tile + GUTTER)
+                room = self._tile + GUTTER / 2
+                self._words(at, self._told(match, room, weight), 3.1, weight=weight, room=room)
             self.y += self._tile + CAPTION + 4.0
 
     def chart(self, picture: Picture) -> None:
