@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -73,61 +73,17 @@ def add_command(
     **tags: str | None,
 ) -> int:
     said = book_said.details(names_said(named), result, {**tags, "match": match}, reading.marks, {})
-    wanted = inputs(files) if files else None
-    if all(map(is_record, wanted.files if wanted is not None else ())):
-        refuse(N_("{option} only works with photos"), "inks", "keep_photo")
-    if wanted is not None and wanted.missing:
-        raise Problem(wanted.missing[0])
-    names = pages_apart(wanted.files) if wanted is not None else (None,)
-    several = len(names) > 1 or (wanted is not None and wanted.several)
-    if several and (match or result or named):
-        raise Problem.of(
-            ONE_FILE, option="--match" if match else "--result" if result else "--player"
-        )
-    if reading.corrections and (wanted is None or several):
-        raise Problem.of(ONE_FILE, option="--correct")
+    of_one = "--match" if match else "--result" if result else "--player" if named else ""
+    names, several = _files(files, reading, of_one)
     found: list[Mapping[str, object]] = []
     code = DONE
     with scorebook(file, make=True) as book:
-
-        def put_in(name: str | None, scored: Scored | Exception | None) -> list[Added]:
-            if name is None or scored is None:
-                return [_by_word(book, reading, said, yes=yes, again=again, by=by)]
-            if isinstance(scored, Exception):
-                raise scored
-            chosen = reading.chosen
-            if several:  # what others ask is left out
-                chosen = {k: v for k, v in chosen.items() if not scored.moot.get(f"{k}={v}")}
-                scored = replace(scored, moot={})
-            shown, told = book_said.asked(name, scored, chosen, said)
-            if isinstance(shown, str):
-                return [put_one(shown, told)]
-            first, *others = [one for one in shown.boards if one.marked] or shown.boards
-            # Boards of one page look alike after a few lines, and are matches of their own.
-            return [put_one(first, told), *(put_one(one, told, beside=True) for one in others)]
-
-        def put_one(shown: Any, told: Details, *, beside: bool = False) -> Added:
-            def add(future: bool, then: Way | None = "another" if again else None) -> Added:
-                return book.add(
-                    shown, then=then, by=by, keep_photo=keep_photo, future=future, **told
-                )
-
-            added = book_said.confirmed(add, yes=yes)
-            if beside and added.state == "alike":
-                added = add(True, "another")
-            added = _as_decided(add, added)
-            return _named(book, added, by) if may_ask() and added.state == "added" else added
-
-        if several:
-            refuse_unknown(reading.chosen)
-        looks: Iterable[Scored | Exception | None] = map(partial(_look, reading), names)
-        if several and reading.chosen:  # all are read before any is added
-            looks = [*looks]
-            read = [one for one in looks if one is not None and not isinstance(one, Exception)]
-            refuse_moot(*(sheet.moot for one in read for sheet in one.sheets.values()))
-        for name, look in zip(names, looks, strict=True):
+        adding = _Adding(
+            book, reading, said, several=several, yes=yes, again=again, by=by, keep_photo=keep_photo
+        )
+        for name, look in zip(names, _looks(reading, names, several=several), strict=True):
             try:
-                each = put_in(name, look)
+                each = adding.put_in(name, look)
             except Exception as error:
                 if not several:
                     raise
@@ -136,15 +92,47 @@ def add_command(
                 complain(problem.sentence)
                 found.append(failed("added", name, problem))
                 continue
-            language = FRAME.get().json_language
             for added in each:
                 code = max(code, code_of(added.done))
-                found.append(added.as_json(language))
+                found.append(added.as_json(FRAME.get().json_language))
                 if not FRAME.get().json:
                     _tell(added, name)
     if FRAME.get().json:
         answer_json(found if several or len(found) > 1 else found[0])
     return code
+
+
+def _files(
+    files: tuple[str, ...], reading: Reading, of_one: str
+) -> tuple[Sequence[str | None], bool]:
+    """The files to add, or ``None`` for a result alone, and whether there may be several. No file
+    but one goes with a correction, nor with the option ``of_one``, if that is given."""
+    wanted = inputs(files) if files else None
+    if all(map(is_record, wanted.files if wanted is not None else ())):
+        refuse(N_("{option} only works with photos"), "inks", "keep_photo")
+    if wanted is not None and wanted.missing:
+        raise Problem(wanted.missing[0])
+    names = pages_apart(wanted.files) if wanted is not None else (None,)
+    several = len(names) > 1 or (wanted is not None and wanted.several)
+    if several and of_one:
+        raise Problem.of(ONE_FILE, option=of_one)
+    if reading.corrections and (wanted is None or several):
+        raise Problem.of(ONE_FILE, option="--correct")
+    return names, several
+
+
+def _looks(
+    reading: Reading, names: Sequence[str | None], *, several: bool
+) -> Iterable[Scored | Exception | None]:
+    """What each file shows; if several are given answers, all are read before any is added."""
+    looks = map(partial(_look, reading), names)
+    if not several or not reading.chosen:
+        return looks
+    refuse_unknown(reading.chosen)
+    every = [*looks]
+    read = [one for one in every if one is not None and not isinstance(one, Exception)]
+    refuse_moot(*(sheet.moot for one in read for sheet in one.sheets.values()))
+    return every
 
 
 def _look(reading: Reading, name: str | None) -> Scored | Exception | None:
@@ -157,30 +145,79 @@ def _look(reading: Reading, name: str | None) -> Scored | Exception | None:
         return error
 
 
-def _by_word(
-    book: Book, reading: Reading, said: Details, *, yes: bool, again: bool, by: str | None
-) -> Added:
-    """Add a match of which only the result is known."""
-    named = bool(reading.game) or "match" in said
-    if not named and "result" not in said:
-        raise Problem.of(N_("name a FILE, or give a result with --game, --player and --result"))
-    if not named or "result" not in said:
-        missing = "--result" if named else "--game"
-        raise Problem.of(N_("{what} is missing"), what=missing)
-    players, result = said.pop("players", {}), said.pop("result")
-    if reading.chosen:
-        said["options"] = reading.chosen
+@dataclass(frozen=True)
+class _Adding:
+    """How matches are added to a book."""
 
-    def add(future: bool, then: Way | None = "another" if again else None) -> Added:
-        game = reading.game or ""
-        return book.add_result(  # type: ignore[misc]
-            game, players, result, then=then, by=by, future=future, **said
-        )
+    book: Book
+    reading: Reading
+    said: Details
+    several: bool
+    yes: bool
+    again: bool
+    by: str | None
+    keep_photo: bool
 
-    try:
-        return _as_decided(add, book_said.confirmed(add, yes=yes))
-    except CompanionError as error:
-        raise book_said.with_other_rules(error) from None
+    def put_in(self, name: str | None, scored: Scored | Exception | None) -> list[Added]:
+        """Add what a file shows, each board of a page as a match; or the result alone."""
+        if name is None or scored is None:
+            return [self._by_word()]
+        if isinstance(scored, Exception):
+            raise scored
+        chosen = self.reading.chosen
+        if self.several:  # what others ask is left out
+            chosen = {k: v for k, v in chosen.items() if not scored.moot.get(f"{k}={v}")}
+            scored = replace(scored, moot={})
+        shown, told = book_said.asked(name, scored, chosen, self.said)
+        if isinstance(shown, str):
+            return [self._put_one(shown, told)]
+        first, *others = [one for one in shown.boards if one.marked] or shown.boards
+        # Boards of one page look alike after a few lines, and are matches of their own.
+        beside = (self._put_one(one, told, beside=True) for one in others)
+        return [self._put_one(first, told), *beside]
+
+    def _put_one(self, shown: Any, told: Details, *, beside: bool = False) -> Added:
+        def add(future: bool, then: Way | None = self._then) -> Added:
+            return self.book.add(
+                shown, then=then, by=self.by, keep_photo=self.keep_photo, future=future, **told
+            )
+
+        added = book_said.confirmed(add, yes=self.yes)
+        if beside and added.state == "alike":
+            added = add(True, "another")
+        added = _as_decided(add, added)
+        if may_ask() and added.state == "added":
+            return _named(self.book, added, self.by)
+        return added
+
+    def _by_word(self) -> Added:
+        """Add a match of which only the result is known."""
+        reading, said = self.reading, self.said
+        named = bool(reading.game) or "match" in said
+        if not named and "result" not in said:
+            raise Problem.of(N_("name a FILE, or give a result with --game, --player and --result"))
+        if not named or "result" not in said:
+            missing = "--result" if named else "--game"
+            raise Problem.of(N_("{what} is missing"), what=missing)
+        players, result = said.pop("players", {}), said.pop("result")
+        if reading.chosen:
+            said["options"] = reading.chosen
+
+        def add(future: bool, then: Way | None = self._then) -> Added:
+            game = reading.game or ""
+            return self.book.add_result(  # type: ignore[misc]
+                game, players, result, then=then, by=self.by, future=future, **said
+            )
+
+        try:
+            return _as_decided(add, book_said.confirmed(add, yes=self.yes))
+        except CompanionError as error:
+            raise book_said.with_other_rules(error) from None
+
+    @property
+    def _then(self) -> Way | None:
+        """What is done about a match that looks the same, if that was said."""
+        return "another" if self.again else None
 
 
 def _as_decided(add: Callable[[bool, Way], Added], added: Added) -> Added:
