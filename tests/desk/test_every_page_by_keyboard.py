@@ -161,7 +161,7 @@ def test_a_list_begins_at_its_first_row_by_keys(seat: Seat) -> None:
     assert table.selection() == (rows[1],)
     typist.press("<Return>")
     seat.wait(0.1)
-    assert seat.desk.page.title == "Ben"
+    assert str(seat.desk.page.title) == "Ben"
 
 
 def test_buttons_answers_and_links_are_worked_by_space(seat: Seat) -> None:

@@ -59,7 +59,7 @@ class ProfilePage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
         super().__init__(shell, parent)
-        self.title = self._who = name
+        self.title, self._who = say("{name}", name=name), name
         self._others: tuple[str, ...] = ()
         self._merged = ""
         self.column = ScrolledFrame(self, filled=True)

@@ -413,3 +413,13 @@ def test_a_result_of_a_game_that_a_player_resigned_says_what_it_replaces(
     seat.counted()
     told = f"Changed. Ctrl+Z undoes it. The result before was 0–1. {first} (Blue) resigned."
     assert seat.desk.told == told
+
+
+def test_a_tournament_called_open_keeps_its_name_in_every_language(seat: Seat) -> None:
+    with Book.open() as book:
+        make_tournament(book, "Open", "line-wars", "swiss", ["Ann", "Print"])
+    seat.desk.change(language="de")
+    for to, name in ((route.Tournament("Open"), "Open"), (route.Profile("Print"), "Print")):
+        seat.desk.open(to)
+        seat.wait(0.1)
+        assert seat.desk.wm_title().startswith(f"{name} ·")

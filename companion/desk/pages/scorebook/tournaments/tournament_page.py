@@ -45,7 +45,7 @@ class TournamentPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
         super().__init__(shell, parent)
-        self.title = self._event = name
+        self.title, self._event = say("{name}", name=name), name
         self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
         self.now: Tournament | None = asked(lambda book: book.tournament(name), shell)
