@@ -89,7 +89,7 @@ def _tell_standings(found: Standings) -> None:
 def profile_command(book: Book, name: str, **which: str) -> Iterator[object]:
     found = book.profile(name, **asked_for(**which))
     yield found.as_json()
-    tell(found.player.name)
+    tell("{name}", name=found.player.name)
     tell_all(profile_told(found))
     if not found.outings:
         return

@@ -130,3 +130,10 @@ def test_a_date_is_typed_as_the_window_takes_it(book: BookCommand) -> None:
     for said in (("list", *days), ("evening", "--month", "11.2026")):
         found = book(*said, *german)
         assert (found.code, "Ann" in found.out) == (0, True), said
+
+
+def test_a_player_called_print_keeps_the_name(book: BookCommand) -> None:
+    book("add", "--game", "line-wars", "--player", "blue=Print", "--player", "red=Open",
+         "--result", "14-11")  # fmt: skip
+    for name in ("Print", "Open"):
+        assert book("profile", name, "--lang", "de").out.splitlines()[0] == name
