@@ -8,6 +8,7 @@ import pytest
 
 from companion.application.reading.correct import record_text
 from companion.games import game
+from companion.games.options import BadOption
 from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
 from companion.scoring.from_record import score_loaded, scored_record
@@ -62,3 +63,18 @@ def test_whose_turn_it_is_stays_known_where_how_many_turns_were_taken_does_not()
     assert sheet.as_json()["position"].endswith("next red; turns ? ?; agreed ?")
     assert g.to_move(sheet.shown) == ("red",)
     assert [part.id for part in g.unsettled(sheet.shown).questions] == ["turns"]
+
+
+def test_whose_turn_it_is_counts_where_uncertain_marks_make_it_seem_anothers() -> None:
+    g = game("line-wars")
+    text = (
+        "blue a7-a6-a5-a4-b4-c4-c3 a7-b7 b4-b5-a5 a6-b6; "
+        "red g1-f1-f2-g2-g1 f2-f3-e3-e4-f4-f3 f4-g4-g5-f5-f4"
+    )
+    sheet = reading_of(g.parse_position(g.choose(), text), {"line f5-g5": ("red", 0.5, "empty")})
+    assert g.to_move(score_reading("a.jpg", sheet, {}).shown) == ("blue",)
+    told = score_reading("a.jpg", sheet, {"next": "Red"})
+    assert g.to_move(told.shown) == ("red",)
+    assert "next red" in record_text(told)
+    with pytest.raises(BadOption, match="for next choose blue or red, not “green”"):
+        score_reading("a.jpg", sheet, {"next": "green"})
