@@ -69,8 +69,10 @@ def told_of(game: Game[Any, Any], position: Any, uncertain: Iterable[str]) -> To
     options, drawn = game.options_of(position), game.drawn(position)
     if {split_mark(name)[0] for name in uncertain} & game.boards(options)["board"].noted:
         drawn = game.read_marks(options, game.marks(position)).position
-    answers = answers_of(game, drawn, position)
-    return Told(answers, told_beside(game, position, game.settled(drawn, answers)))
+    told = answered_with(game, answers_of(game, drawn, position), unsure=True)
+    beside = told_beside(game, position, game.settled(drawn, told.answers))
+    parts = dict.fromkeys(filter(None, (told.given, *beside.split("; "))))
+    return replace(told, given="; ".join(parts))
 
 
 def answers_of(game: Game[Any, Any], drawn: Any, position: Any) -> Mapping[str, str]:

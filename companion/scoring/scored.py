@@ -11,6 +11,7 @@ from companion.board import EMPTY, Board, Value
 from companion.errors import CompanionError
 from companion.games.final import FinalResult
 from companion.games.options import Options
+from companion.games.placed import NEXT
 from companion.games.protocol import (
     Breach,
     Case,
@@ -23,7 +24,7 @@ from companion.games.protocol import (
     Reading,
 )
 from companion.judge.asking import Moot, question_of_end
-from companion.judge.given import Told, answered_with, told_beside, told_of
+from companion.judge.given import Told, answered_with, answers_of, told_beside, told_of
 from companion.photo.reading import PhotoReading, ReadMark
 from companion.records.record import UNFINISHED
 from companion.records.results import DRAW
@@ -260,10 +261,21 @@ class Scored:
         """What people have said of the sheet, in a record as in the photo that it was made from."""
         if self.record is None or not self.doubts:
             unsure = self.photo is not None and bool(self.photo.unsure)
-            return answered_with(self.game, self.answers, unsure=unsure)
+            answers = {**self._turn_told, **self.answers} if unsure else self.answers
+            return answered_with(self.game, answers, unsure=unsure)
         if self.record.turns:  # what was played is known, and no answer that marks lead to
             return Told({}, told_beside(self.game, self.shown, self.game.drawn(self.shown)))
         return told_of(self.game, self.shown, (doubt.name for doubt in self.doubts))
+
+    @property
+    def _turn_told(self) -> Mapping[str, str]:
+        """Whose turn it is by the answers to another question, such as how many were taken."""
+        position, asked = self.reading.position, self.answers.keys() & self.game.questions
+        if position is None or not asked or NEXT not in self.game.questions:
+            return {}
+        alone = self.game.read_marks(self.options, self.values, self.board.item).position
+        told = answers_of(self.game, alone, position)
+        return {NEXT: told[NEXT]} if NEXT in told else {}
 
     @cached_property
     def marks(self) -> Mapping[str, ReadMark]:
