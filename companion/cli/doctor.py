@@ -30,8 +30,11 @@ from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
 PACKAGES = (
+    "bottle",
     "click",
     "distributed",
+    "ifaddr",
+    "networkx",
     "numpy",
     "opencv-python",
     "ortools",
@@ -46,6 +49,7 @@ PACKAGES = (
     "segno",
     "tkinterdnd2",
     "ttkbootstrap",
+    "waitress",
 )
 WITH: Mapping[str, str] = {
     "solve": N_("Puzzles can be solved (OR-Tools)."),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.place import VARIABLE
 from companion.cli import doctor
+from companion.extras import EXTRAS
 from tests.cli.conftest import Companion
 
 
@@ -25,6 +28,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with Book.open():
         pass
     return tmp_path
+
+
+def test_every_package_that_the_program_needs_or_may_use_is_looked_for(
+    companion: Companion, home: Path
+) -> None:
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = (project["optional-dependencies"][name] for name in EXTRAS)
+    needed = [*project["dependencies"], *(one for some in extras for one in some)]
+    names = {re.split(r"[<>=;\[ ]", one)[0] for one in needed}
+    found = companion("doctor", "--json").json
+    assert set(found["packages"]) == names
 
 
 def dangers(companion: Companion) -> list[str]:
