@@ -175,6 +175,25 @@ def test_dots_set_by_an_unsteady_hand_are_taken_though_corners_lie_where_they_sh
     assert grid.dots == pytest.approx(real)
 
 
+@pytest.mark.parametrize("seed", [0, 3, 10])
+def test_dots_far_beside_their_places_are_a_board_though_a_diagonal_step_is_as_likely(seed):
+    wanted = lattice(7, 7, jitter=0.075, seed=seed, turn=0.25, tilt=0.0)
+    grid = find_grid(seen(wanted), SIZES)
+    assert grid is not None
+    assert grid.dots == pytest.approx(wanted)
+
+
+def test_hatching_that_ends_half_way_between_most_dots_leaves_a_whole_board():
+    board = hand_set(6)
+    across, down = ((one[1:] + one[:-1]) / 2 for one in (board.swapaxes(0, 1), board))
+    ends = np.concatenate([across.reshape(-1, 2), down.reshape(-1, 2)])
+    some = np.random.default_rng(1).permutation(ends)[:36]
+    grid = find_grid(both(board, some, 0.45), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.dots == pytest.approx(board)
+
+
 def test_faint_dots_beside_a_corner_of_the_grid_do_not_lead_it_astray():
     real = hand_set(7)
     aside = np.stack(np.meshgrid((-10.0, -26.0, -40.0), (0.0, 0.0, 0.0)), 2) * (1.0, 0.4)
