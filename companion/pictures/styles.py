@@ -103,6 +103,7 @@ def _of_colours(halo: float, tint: float) -> dict[str, Paint]:
         styles[f"tint {name}"] = Paint(fill=colour, opacity=tint)
         styles[f"token {name}"] = Paint(fill=colour, stroke=WHITE, width=0.35)
         styles[f"seat {name}"] = Paint(fill=colour, stroke=rim, width=0.2)
+        styles[f"number {name}"] = Paint(fill=colour, halo=0.4)
         edge = rim if light else WHITE
         styles[f"pointer {name}"] = Paint(fill=colour, stroke=edge, width=0.5)
         styles[f"pointer {name} text"] = Paint(fill=INK if light else WHITE)
@@ -117,6 +118,7 @@ PAPER: Styles = {
     "dot": Paint(fill=BLACK),
     "marker": Paint(fill=BLACK),
     "track": Paint(stroke=INK, width=0.3),
+    "edge": Paint(stroke=PALE, width=0.2),
     "label": Paint(fill=INK),
     "name": Paint(fill=INK),
     "start": Paint(fill=INK),
@@ -126,6 +128,9 @@ PAPER: Styles = {
     "tint": Paint(fill=PALE, opacity=0.35),
     "highlight": Paint(fill=AMBER, opacity=0.35),
     "highlight line": Paint(stroke=AMBER, width=4.0, opacity=0.55),
+    "wrong": Paint(stroke=AMBER, width=1.2),
+    "wrong line": Paint(stroke=AMBER, width=4.0, opacity=0.55),
+    "held": Paint(stroke=TEAL, width=0.9, dash=(1.6, 1.1)),
     "doubt": Paint(stroke=AMBER, width=1.0, dash=(2.4, 2.2)),
     "decides": Paint(stroke=TEAL, width=0.9, halo=0.4),
     "decides line": Paint(stroke=TEAL, width=1.3, halo=0.5),
