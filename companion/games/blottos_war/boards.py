@@ -46,7 +46,8 @@ SLIP_RIGHT = 5.0
 """mm by which the bubbles are right of the field's middle, beside the recruits' numbers."""
 SLIP_LETTER = 4.4
 """Font size in mm of the letter or number of a slip's bubble, which is printed between bubbles, at
-its upper left: within it, it would be taken for a mark."""
+its upper left: within it, it would be taken for a mark. Smaller ones would stand clearer of the
+bubbles above and to the left, but be hard to read where eight slips share a page."""
 SLIP_ABOVE = {"letter": 4.8, "digit": 4.3, "digits": 4.6}
 """mm from a bubble's middle up to that letter's or number's, by what is in its line: nearer to its
 own bubble than to any other, without touching it."""
