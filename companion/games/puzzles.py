@@ -41,7 +41,7 @@ class PuzzlePage:
     puzzles: tuple[Puzzle, ...]
 
 
-LARGEST_SEED: Final = 9_999_999
+LARGEST_SEED: Final = 999_999_999
 """The largest random seed: it stands in the foot of a page."""
 
 
