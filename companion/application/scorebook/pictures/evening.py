@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from companion.application.scorebook.pictures.frame import CHART, chart_bytes
+from companion.application.scorebook.pictures.frame import CHART, chart_bytes, fitted, shorter
 from companion.application.scorebook.pictures.wins import wins_picture
 from companion.application.scorebook.told.figures import facts, match_told, subtitle, title, winner
 from companion.board import XY
@@ -131,8 +131,7 @@ class _Page:
         told = words if isinstance(words, str) else words.text(self._language)
         room = room or (at[0] - MARGIN if end else WIDTH - MARGIN - at[0])
         size = max(LEAST, min(size, 0.999 * size * room / max(1.0, text_width(told, size, weight))))
-        while len(told) > 1 and text_width(told, size, weight) > room:
-            told = f"{told.rstrip('…')[:-1].rstrip()}…"
+        told = fitted(told, size, room, weight)
         self._shapes.append(Text(at, told, size, style, "end" if end else "start", weight))
 
     def _heading(self, x: float, template: str) -> None:
@@ -299,7 +298,7 @@ class _Page:
             long = max(one, two, key=len)
             if text_width(told, LEAST, weight) <= room or len(long) < SHORT:
                 return told
-            cut = f"{long.rstrip('…')[:-1].rstrip()}…"
+            cut = shorter(long)
             match = replace(match, players=(cut, two) if long == one else (one, cut))
 
     def boards(self, shown: Sequence[tuple[Match, Picture]]) -> None:

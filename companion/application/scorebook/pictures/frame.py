@@ -13,6 +13,7 @@ from companion.book.charts import WIDEST, Bar, ScoresChart
 from companion.book.rating import ENOUGH, rating_text
 from companion.book.standings import Standing
 from companion.pictures.contrast import WORDS, readable
+from companion.pictures.fonts import Weight
 from companion.pictures.kinds import Kind
 from companion.pictures.raster import text_width
 from companion.pictures.shapes import Circle, Hatch, Line, Picture, Polygon, Shape, Text
@@ -169,7 +170,7 @@ def ratings_picture(table: Sequence[Standing], language: Catalogue = ENGLISH) ->
         shapes.append(Line((low, y), (high, y), "curve 0"))
         shapes += [Line((end, y - 1.2), (end, y + 1.2), "curve 0") for end in (low, high)]
         shapes.append(Circle((x, y), 1.5, "end 0"))
-        name = _fitting(line.name)
+        name = fitted(line.name, LETTERS, NAMES)
         shapes.append(Text((plot.left - 3.0, y + 1.2), name, LETTERS, "text", "end"))
         told = rating_text(line.rating)
         shapes.append(Text((WIDTH - 4.0, y + 1.2), told, SMALL, "figures", "end"))
@@ -188,17 +189,23 @@ def ratings_values(table: Sequence[Standing]) -> tuple[Value, ...]:
     return tuple(found)
 
 
-def _fitting(name: str) -> str:
-    while text_width(name, LETTERS) > NAMES:
-        name = f"{name.rstrip('…')[:-1].rstrip()}…"
-    return name
+def fitted(words: str, size: float, room: float, weight: Weight = "Regular") -> str:
+    """One line of words, cut off where it is wider than ``room``, in the unit of ``size``."""
+    while len(words) > 1 and text_width(words, size, weight) > room:
+        words = shorter(words)
+    return words
+
+
+def shorter(words: str) -> str:
+    """Words cut off one letter earlier."""
+    return f"{words.rstrip('…')[:-1].rstrip()}…"
 
 
 class _Plot:
     """Positions of ratings in the picture; the axis goes from ``low`` to ``high`` in steps."""
 
     def __init__(self, table: Sequence[Standing]) -> None:
-        widest = max(text_width(_fitting(line.name), LETTERS) for line in table)
+        widest = max(text_width(fitted(line.name, LETTERS, NAMES), LETTERS) for line in table)
         self.left, self.right = LEFT + widest, WIDTH - NUMBERS
         ratings = [line.rating for line in table if line.rating is not None]
         least = min(one.points - one.spread for one in ratings)
