@@ -16,7 +16,7 @@ import csv
 import io
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -106,18 +106,24 @@ def as_shown(match: Match, text: str) -> tuple[str, Mapping[str, str]]:
 
 
 def json_text(book: Book, which: Filter = ALL) -> str:
-    """The book as JSON: matches with their records, without a filter everything else stored, and
-    of an event alone its tournament."""
+    """The book as JSON: matches with their records, the other spellings of whoever is in it, and of
+    everything or of an event alone the tournaments."""
     found: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "matches": [_match_json(*each) for each in every_match(book, which)],
     }
-    if which == ALL:
-        found["merged"] = merged_spellings(book)
     if _of_whole_events(which):
         found["tournaments"] = list(tournaments(book, which))
+    found["merged"] = merged_spellings(book, None if which == ALL else _people(found))
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _people(found: Mapping[str, Any]) -> set[str]:
+    """The names of all who are in an export."""
+    played = {name for match in found["matches"] for name in match["players"].values()}
+    entered = (one["players"] for one in found.get("tournaments", ()))
+    return played | {each["name"] for players in entered for each in players}
 
 
 def _match_json(match: Match, text: str) -> dict[str, Any]:
@@ -125,14 +131,19 @@ def _match_json(match: Match, text: str) -> dict[str, Any]:
     return {**match.as_json(), "record": record, "as_spelled": merged}
 
 
-def merged_spellings(book: Book) -> list[dict[str, str]]:
+def merged_spellings(book: Book, people: Container[str] | None = None) -> list[dict[str, str]]:
+    """Every merge of the book, or those of some people alone."""
     with book.reading() as db:
-        return _objects(
-            db.execute(
-                """SELECT p.name, other.name AS "into" FROM player p
-                JOIN player other ON other.id = p.merged_into ORDER BY p.id"""
-            )
-        )
+        merges = db.execute(
+            """SELECT p.name, other.name, root.name FROM player p
+            JOIN player other ON other.id = p.merged_into JOIN player root ON root.id = p.root
+            ORDER BY p.id"""
+        ).fetchall()
+    return [
+        {"name": name, "into": into}
+        for name, into, person in merges
+        if people is None or person in people
+    ]
 
 
 def _of_whole_events(which: Filter) -> bool:

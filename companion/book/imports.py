@@ -362,11 +362,12 @@ class _Import:
         }
         self.done.incoming.matches = frozenset(spelled)
         self.done.incoming.spelled = spelled
+        # First of all who is who, as a tournament of the book may have their earlier names.
+        self.done.merged += self.each(found.get("merged"), self.done.incoming.merged, "merged")
         self.tournaments(found.get("tournaments"))
         objects = dict(enumerate(found["matches"], start=1))
         source = ((number, partial(of_object, each)) for number, each in objects.items())
         self.take(source, "match", objects)
-        self.done.merged += self.each(found.get("merged"), self.done.incoming.merged, "merged")
 
     def tournaments(self, made: Any) -> None:
         """Tournaments, before their matches, which go in only with them."""

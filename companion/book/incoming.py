@@ -163,21 +163,22 @@ class Incoming:
         return True
 
     def added(self, book: Book) -> tuple[list[str], list[str]]:
-        """The names and events that came into the book since; notes which are :attr:`alike`."""
+        """The players and events that came into the book since; notes which are :attr:`alike`."""
         with book.reading() as db:
             names = db.execute(
-                "SELECT spelling.key, name FROM spelling JOIN player ON id = player ORDER BY id"
+                """SELECT spelling.key, name, merged_into FROM spelling
+                JOIN player ON id = player ORDER BY id"""
             ).fetchall()
             events = db.execute("SELECT key, name FROM event ORDER BY id").fetchall()
         seen: dict[str, str] = {}
-        for key, name in sorted(
+        for key, name, _ in sorted(
             names, key=lambda row: (row[0] not in self.names, not row[1].isascii())
         ):
             other = seen.setdefault(looks(name), name)
             if key not in self.names and key_of(other) != key_of(name):
                 self.alike.append((name, other))
         return (
-            [name for key, name in names if key not in self.names],
+            [name for key, name, into in names if into is None and key not in self.names],
             [name for key, name in events if key not in self.events],
         )
 

@@ -136,6 +136,31 @@ def test_a_tournament_handed_over_as_json_is_a_tournament_there(full: Book, othe
     assert [event.name for event in events(other)] == ["Open"]
 
 
+def test_whoever_is_renamed_during_a_tournament_stays_one_player_in_another_book(
+    full: Book, other: Book
+) -> None:
+    file = sent(full, event="Open", name="before")
+    merge(full, "Cy", "Cyril", new=True)
+    later = sent(full, event="Open")
+    done = import_file(other, later)
+    assert sorted(done.names) == ["Ann", "Ben", "Cyril"]
+    assert {p.name: p.spellings for p in players(other)}["Cyril"] == ("Cy",)
+    assert tournament(other, "Open").table == tournament(full, "Open").table
+    with Book.open(other.place.file.with_name("third.db")) as third:
+        import_file(third, file)
+        assert import_file(third, later, join=True).refused == []
+        assert tournament(third, "Open").table == tournament(full, "Open").table
+
+
+def test_an_export_of_some_matches_has_the_merged_names_of_their_players_alone(
+    renamed: Book,
+) -> None:
+    put(renamed, result("Cy", "Dora", "9-3"))
+    for player, merged in (("Ann", [{"name": "Ben", "into": "Benno"}]), ("Cy", [])):
+        told = export_bytes(renamed, ".json", Filter(player=player))
+        assert json.loads(told)["merged"] == merged
+
+
 def test_an_export_goes_by_the_filter(full: Book) -> None:
     told = export_bytes(full, ".pgr", Filter(event="Tuesday")).decode()
     assert told.count("[Game ") == 1
@@ -210,11 +235,11 @@ def test_strange_json_is_refused_match_by_match(book: Book, tmp_path: Path) -> N
     )
     done = import_file(book, file)
     assert [(each.part, each.place) for each in done.refused] == [
+        ("merged", 1),
+        ("merged", 2),
         ("tournament", 1),
         ("tournament", 2),
         *(("match", place) for place in range(1, 1 + len(strange))),
-        ("merged", 1),
-        ("merged", 2),
     ]
     assert (done.new, done.merged, done.tournaments) == (0, 0, 0)
 
