@@ -150,7 +150,7 @@ class Wishes:
 
     def _names(self, game: Game[Any, Any]) -> tuple[str, ...]:
         """Names in seating order, '' for unnamed players; empty if nobody is named."""
-        named = {colour.lower(): name for colour, name in names_said(self.named).items()}
+        named = names_said(self.named)
         for colour in named:
             if colour not in game.players:
                 sentence = say(

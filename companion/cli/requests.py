@@ -59,15 +59,14 @@ def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, s
 
 
 def names_said(texts: Iterable[str]) -> Mapping[str, str]:
-    """``("blue=Ann", "red=Ben")``, with ``--player``, as each colour's player.
+    """``("blue=Ann", "rot=Ben")``, with ``--player``, as each colour's player.
 
     Raises:
         Problem: one has no value, or a colour has two names, in whatever language it is said.
     """
-    said = [*_pairs(texts, "--player blue=Ann")]
     colours = {colour for key in game_keys() for colour in names_of(key).players}
     names: dict[str, str] = {}
-    for colour, name in said:
+    for colour, name in _pairs(texts, "--player blue=Ann"):
         seat = meant(colour, colours)
         if seat in names:
             raise Problem.of(
@@ -77,7 +76,7 @@ def names_said(texts: Iterable[str]) -> Mapping[str, str]:
                 other=name,
             )
         names[seat] = name
-    return dict(said)
+    return names
 
 
 def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
