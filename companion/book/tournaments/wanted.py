@@ -222,7 +222,8 @@ def _wanted(book: Book, condition: str, *values: str) -> Iterator[Wanted]:
         FROM pairing g JOIN event e ON e.id = g.event AND e.deleted IS NULL
         JOIN entrant t1 ON t1.event = g.event AND t1.number = g.one
         JOIN entrant t2 ON t2.event = g.event AND t2.number = g.two
-        JOIN player one ON one.id = t1.player JOIN player two ON two.id = t2.player
+        JOIN player one ON one.id = (SELECT root FROM player WHERE id = t1.player)
+        JOIN player two ON two.id = (SELECT root FROM player WHERE id = t2.player)
         LEFT JOIN match m ON m.uid = g.uid AND m.deleted IS NULL
         LEFT JOIN forfeit f ON f.pairing = g.uid
         WHERE {condition} ORDER BY e.id, g.round, g.board""",

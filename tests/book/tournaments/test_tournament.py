@@ -269,6 +269,8 @@ def test_a_merged_player_keeps_their_place(book: Book, pairing: Pairing) -> None
     now = tournament(book, "Spring")
     assert {entrant.name for entrant in now.entrants} == {"Anne", "Ben"}
     assert now.pairings[0].winner == 1
+    with pytest.raises(BookProblem, match="is between Anne and Ben, not Cy"):
+        filled_in(result_record("line-wars", {"blue": "Cy"}, "1-0"), awaited(book, pairing))
 
 
 def words(pdf: bytes) -> list[str]:
