@@ -18,7 +18,7 @@ from companion.locale import catalogue, languages
 from companion.phone.inbox import Inbox
 from companion.phone.pages import REMOVED, STRANGE, USED, refused_page
 from companion.phone.tickets import Phone, Tickets
-from companion.sentences import N_, Catalogue
+from companion.sentences import N_, Catalogue, Sentence, alone, say
 
 if TYPE_CHECKING:
     from companion.phone.disputes import Disputes
@@ -199,11 +199,14 @@ class Site:
         """Whether the page's script asks, rather than its form."""
         return "application/json" in self._request.get_header("Accept", "")
 
-    def said(self, status: int, text: str) -> Any:
+    def said(self, status: int, message: Sentence | str) -> Any:
         """An answer of one message."""
+        words = self.words()
+        sentence = message if isinstance(message, Sentence) else say(message)
+        told = alone(sentence, sentence.text(words), words)
         if self.wants_json():
-            return json_answer(status, {"error": self.words().gettext(text), "photos": []})
-        return self.refused(text, status)
+            return json_answer(status, {"error": told, "photos": []})
+        return self.refused(told, status)
 
     def refused(self, text: str, status: int = 403) -> Any:
         """A page of one message."""

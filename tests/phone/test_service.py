@@ -226,7 +226,7 @@ def test_a_broken_photo_is_told_as_everywhere(phone: Browser, tmp_path: Path) ->
         load_photo(broken)
     assert phone.send(broken.read_bytes(), broken.name).json["error"] == str(told.value.sentence)
     assert "damaged or incomplete" in str(told.value.sentence)
-    assert "not a picture" in phone.send(b"no picture at all").json["error"]
+    assert "This is not a picture" in phone.send(b"no picture at all").json["error"]
 
 
 def test_no_more_than_a_fair_number_of_pictures_is_taken(

@@ -44,7 +44,7 @@ def add(app: Any, site: Site) -> None:
                     name = one.raw_filename[-LONGEST_NAME:]
                     site.inbox.put(one.file, phone.cookie, site.spoken(), name)
                 except BadPicture as error:
-                    return site.said(415, error.sentence.text(site.words()))
+                    return site.said(415, error.sentence)
             return _shown(site, phone)
 
     def picture(number: int, shown: Shown) -> Any:

@@ -27,7 +27,7 @@ def add(app: Any, site: Site) -> None:
             return site.said(400, STRANGE)
         problem = act()
         if problem is not None:
-            return site.said(409, problem.text(site.words()))
+            return site.said(409, problem)
         return json_answer(200, site.table.shown(phone.seat, site.spoken()))
 
     def dispute() -> Any:
