@@ -16,7 +16,7 @@ from companion.desk.pages.shared.sample import show_sample
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
-from companion.desk.shell.files.opening import ask_photos, open_next, paste, photos_among
+from companion.desk.shell.files.opening import ask_photos, drop, open_next, paste, photos_among
 from companion.desk.shell.files.removal import clear_inbox
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -59,7 +59,7 @@ class PhotoSourcePage(Page):
 
     def _ways(self) -> list[tuple[str, str, str, Callable[[], object]]]:
         shell = self.shell
-        whole = partial(ask_folder, shell, N_("Whole folder"), lambda path: self.dropped([path]))
+        whole = partial(ask_folder, shell, N_("Whole folder"), lambda path: drop(shell, [path]))
         watch = partial(ask_folder, shell, N_("Watch a folder"), self.watch_folder)
         camera = partial(shell.open, route.Camera())
         return [

@@ -14,7 +14,7 @@ from companion.application.table.open_game import open_record
 from companion.desk.board.tile import Tile
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open
-from companion.desk.shell.files.opening import PICTURES, told
+from companion.desk.shell.files.opening import PHOTOS, told
 from companion.desk.shell.page import Page
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
@@ -27,7 +27,7 @@ from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.sentences import N_, say
 
-PHOTOS = ((N_("Photos"), PICTURES),)
+KINDS = ((N_("Photos"), PHOTOS),)
 
 
 class DisputeSourcePage(Page):
@@ -78,16 +78,16 @@ class DisputeSourcePage(Page):
     def photo(self) -> None:
         """Ask for a photo."""
         judge = partial(judge_in_photo, self.shell)
-        ask_open(self.shell, N_("Settle a dispute"), PHOTOS, judge)
+        ask_open(self.shell, N_("Settle a dispute"), KINDS, judge)
 
     def photos(self) -> None:
         """Ask for two photos, the earlier first."""
 
         def ask_after(before: Path) -> None:
             judge = partial(judge_between, self.shell, before)
-            ask_open(self.shell, N_("The photo after the turn"), PHOTOS, judge)
+            ask_open(self.shell, N_("The photo after the turn"), KINDS, judge)
 
-        ask_open(self.shell, N_("The photo before the turn"), PHOTOS, ask_after)
+        ask_open(self.shell, N_("The photo before the turn"), KINDS, ask_after)
 
     def set_up(self) -> None:
         """Choose a game and its house rules, then set up the position."""

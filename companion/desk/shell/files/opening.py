@@ -20,7 +20,7 @@ from companion.desk.shell.files.photo_storage import photos_folder
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.errors import CompanionError
-from companion.files.inputs import RECORD, is_export, is_record
+from companion.files.inputs import PDF, RECORD, BadInputs, inputs, is_export, is_record
 from companion.refusals import refusal
 from companion.sentences import N_, Sentence, say
 
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 
 PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".webp", ".tif", ".tiff", ".bmp")
+PHOTOS = (*PICTURES, PDF)
 
 
 def ask_file(shell: Shell) -> None:
     """Let somebody choose a game or a photo, and open it."""
     kinds = (
-        (N_("Games and photos"), (RECORD, *PICTURES)),
+        (N_("Games and photos"), (RECORD, *PHOTOS)),
         (N_("Games"), (RECORD,)),
         (N_("All files"), (ANY,)),
     )
@@ -45,7 +46,7 @@ def ask_file(shell: Shell) -> None:
 
 def ask_photos(shell: Shell) -> None:
     """Let somebody choose photos, and score them."""
-    kinds = ((N_("Photos"), PICTURES), (N_("All files"), (ANY,)))
+    kinds = ((N_("Photos"), PHOTOS), (N_("All files"), (ANY,)))
     ask_several(shell, N_("Score photos"), kinds, partial(take_photos, shell))
 
 
@@ -62,14 +63,18 @@ def take_photos(shell: Shell, paths: Sequence[Path]) -> None:
 
 
 def is_photo(path: Path) -> bool:
-    """Whether a file has a picture's name, and is no game record under it."""
-    return path.suffix.lower() in PICTURES and not is_record(path)
+    """Whether a file has the name of a picture or scan, and is no game record under it."""
+    return path.suffix.lower() in PHOTOS and not is_record(path)
 
 
 def photos_among(paths: Iterable[Path]) -> list[Path]:
-    """The pictures among files, and in folders among them by name; no game record, whatever its
-    name."""
-    found = [one for path in paths for one in (sorted(path.iterdir()) if path.is_dir() else [path])]
+    """The pictures and scans among files, and in folders as ``score`` takes them; no game record,
+    whatever its name.
+
+    Raises:
+        BadInputs: only folders, with nothing to score in them.
+    """
+    found = map(Path, inputs(map(str, paths)).files)
     return [path for path in found if is_photo(path)]
 
 
@@ -266,12 +271,17 @@ def _heard(shell: Shell, data: str) -> str:
 
 def drop(shell: Shell, paths: list[Path]) -> None:
     """Handle dropped files: by the page, or else by opening one, or taking many."""
-    if not paths or shell.page.dropped(paths):
+    try:
+        if not paths or shell.page.dropped(paths):
+            return
+        found = [Path(one) for one in inputs(map(str, paths)).files]
+    except BadInputs as error:
+        shell.tell(error.sentence, bad=True)
         return
-    photos = photos_among(paths)
-    if paths[0].is_dir() or len(photos) > 1:
+    photos = list(filter(is_photo, found))
+    if len(photos) > 1:
         take_photos(shell, photos)
-    elif exports := [path for path in paths if is_export(path)]:
+    elif exports := list(filter(is_export, found)):
         _show_import(shell, exports)
     else:
-        open_file(shell, paths[0])
+        open_file(shell, (photos or found)[0])

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.application.table.my_games import my_games
+from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.play.page import PlayPage
+from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell.files.opening import drop, open_file, photos_among
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import SAMPLES
@@ -28,6 +30,22 @@ def test_a_game_record_is_one_whatever_its_name(seat: Seat, tmp_path: Path) -> N
     seat.desk.home()
     drop(seat.desk, [path])
     assert isinstance(seat.desk.page, PlayPage)
+
+
+def test_a_folder_is_looked_through_as_score_does(seat: Seat, tmp_path: Path) -> None:
+    (folder := tmp_path / "evenings" / "last").mkdir(parents=True)
+    photo = Path(shutil.copy(SAMPLES / "corona-line-printed-chat.jpg", folder))
+    shutil.copy(SAMPLES / "overlay.jpg", folder)
+    drop(seat.desk, [tmp_path / "evenings"])
+    assert isinstance(seat.desk.page, ReviewPage)
+    assert seat.desk.page.review.path == photo
+
+
+def test_a_folder_without_photos_is_told_as_by_score(seat: Seat, tmp_path: Path) -> None:
+    (folder := tmp_path / "empty").mkdir()
+    drop(seat.desk, [folder])
+    assert "has no photo and no game record" in seat.desk.told
+    assert isinstance(seat.desk.page, HomePage)
 
 
 @pytest.mark.parametrize(
