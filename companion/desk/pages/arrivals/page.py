@@ -18,6 +18,7 @@ from companion.desk.shell.file_dialog.ask import ask_folder
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import ask_photos, drop, open_next, paste, photos_among
 from companion.desk.shell.files.removal import clear_inbox
+from companion.desk.shell.files.scans import with_pages
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -185,7 +186,7 @@ class PhotoSourcePage(Page):
 
     def dropped(self, paths: Sequence[Path]) -> bool:
         photos = photos_among(paths)
-        self.arrivals.take(photos)
+        with_pages(self.shell, photos, self.arrivals.take)
         return bool(photos)
 
     def phone(self) -> None:

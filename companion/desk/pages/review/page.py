@@ -338,8 +338,9 @@ class ReviewPage(Page):
     def dropped(self, paths: Sequence[Path]) -> bool:
         """A single photo dropped here replaces this one."""
         from companion.desk.shell.files.opening import is_photo, review_photo
+        from companion.desk.shell.files.scans import is_scan
 
-        if len(paths) > 1 or not is_photo(paths[0]):
+        if len(paths) > 1 or not is_photo(paths[0]) or is_scan(paths[0]):
             return False
         review_photo(self.shell, paths[0], instead=True)
         return True

@@ -26,6 +26,7 @@ from companion.desk.board.thumbnails import Made, Thumbnails
 from companion.desk.shell.files.phone_review import PhoneReview
 from companion.desk.shell.files.photo_storage import reviews_folder, taken_in
 from companion.desk.shell.files.reading_job import reading_job
+from companion.desk.shell.files.scans import with_pages
 from companion.desk.shell.files.watched_folder import WatchedFolder
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.garbage_collection import when_gone
@@ -79,6 +80,7 @@ class Arrivals:
         self._stored: list[str] = []
         self._later = DelayedCall(shell.window)
         self._unwanted = 0
+        self._came: list[Item] = []
         self._stood: tuple[object, ...] = ()
         self.inbox.add(self._unread())
         self.inbox.listeners.append(self.listeners.tell)
@@ -155,6 +157,11 @@ class Arrivals:
         self.read_on()
         return new
 
+    def _arrive(self, paths: Sequence[Path]) -> Sequence[Item]:
+        new = self.take(paths)
+        self._came += new
+        return new
+
     def _look_soon(self) -> None:
         self._unwanted = 0
         self._later.soon(EVERY, self._look)
@@ -164,12 +171,10 @@ class Arrivals:
         if self._unwanted > PATIENCE:
             self.close()
             return
-        came: list[Item] = []
         if self.phone is not None:
             while (arrived := self.phone.inbox.next()) is not None:
                 path = taken_in(self._shell, arrived.path, N_("Phone"))
-                (item,) = self.take([path])
-                came.append(item)
+                (item,) = self._arrive([path])
                 follow = PhoneReview(self._shell, self.phone.inbox, arrived.number, item.review)
                 self._phones.append(follow)
             while (reply := self.phone.inbox.next_reply()) is not None:
@@ -178,7 +183,8 @@ class Arrivals:
                         one.take(reply)
         if self.folder is not None:
             while (path_ := self.folder.next()) is not None:
-                came += self.take([path_])
+                with_pages(self._shell, [path_], self._arrive)
+        came, self._came = self._came, []
         if came and not self._shell.page.shows_inbox:
             self._tell_new(len(came))
         stands = self._sources()

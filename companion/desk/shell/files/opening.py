@@ -17,6 +17,7 @@ from companion.desk.shell.file_dialog.ask import ask_open, ask_several
 from companion.desk.shell.file_dialog.request import ANY
 from companion.desk.shell.files.clipboard import picture_pasted
 from companion.desk.shell.files.photo_storage import photos_folder
+from companion.desk.shell.files.scans import with_pages
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.errors import CompanionError
@@ -51,13 +52,21 @@ def ask_photos(shell: Shell) -> None:
 
 
 def take_photos(shell: Shell, paths: Sequence[Path]) -> None:
+    """Take photos, each page of a scan by itself."""
+    if len(paths) == 1:
+        open_file(shell, paths[0])
+    else:
+        with_pages(shell, paths, partial(_take, shell))
+
+
+def _take(shell: Shell, photos: Sequence[Path]) -> None:
     """Put photos into the inbox and show it; a single one is reviewed."""
     from companion.desk.shell.files.arrivals import arrivals_of
 
-    if len(paths) == 1:
-        open_file(shell, paths[0])
+    if len(photos) == 1:
+        review_photo(shell, photos[0])
         return
-    arrivals_of(shell).take(paths)
+    arrivals_of(shell).take(photos)
     if not shell.page.shows_inbox:
         shell.open(route.PhotoSource())
 
@@ -85,7 +94,7 @@ def open_file(shell: Shell, path: Path) -> None:
         _show_import(shell, [path])
         return
     if not is_record(path):
-        review_photo(shell, path)
+        with_pages(shell, [path], partial(_take, shell))
         return
     try:
         game = open_record(path.absolute(), shell.start.data)

@@ -6,11 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.application.table.my_games import my_games
+from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.home.page import HomePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.review.page import ReviewPage
+from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import drop, open_file, photos_among
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import SAMPLES
@@ -46,6 +49,24 @@ def test_a_folder_without_photos_is_told_as_by_score(seat: Seat, tmp_path: Path)
     drop(seat.desk, [folder])
     assert "has no photo and no game record" in seat.desk.told
     assert isinstance(seat.desk.page, HomePage)
+
+
+def test_each_page_of_a_scan_is_a_photo_and_the_same_one_when_it_comes_again(
+    seat: Seat, tmp_path: Path
+) -> None:
+    scan, grey = tmp_path / "evening.pdf", [Image.new("L", (400, 500), shade) for shade in (90, 99)]
+    grey[0].save(scan, save_all=True, append_images=grey[1:])
+    for _ in range(2):
+        seat.desk.home()
+        drop(seat.desk, [scan])
+        seat.until(lambda: isinstance(seat.desk.page, PhotoSourcePage))
+        pages = [item.review.path for item in arrivals_of(seat.desk).inbox.items]
+        assert [page.stem[-2:] for page in pages] == ["-1", "-2"]
+        assert all(page.name.startswith("evening ") for page in pages)
+    grey[0].save(scan)
+    drop(seat.desk, [scan])
+    seat.until(lambda: arrivals_of(seat.desk).inbox.of(scan))
+    assert [item.review.path for item in arrivals_of(seat.desk).inbox.items] == [*pages, scan]
 
 
 @pytest.mark.parametrize(
