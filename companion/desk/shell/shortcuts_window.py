@@ -10,7 +10,7 @@ from companion.desk.shell.child_window import ChildWindow
 from companion.desk.shell.geometry import room
 from companion.desk.shell.keys import key_words
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.containers import BESIDE, ScrolledFrame, emptied
+from companion.desk.toolkit.containers import BESIDE, ScrolledFrame, emptied, scrolled
 from companion.desk.toolkit.widgets import label
 from companion.sentences import N_
 
@@ -27,8 +27,7 @@ class ShortcutsWindow(ChildWindow):
             self.close()
             return
         window, frame = self._begin(self._shell.words(N_("Keyboard shortcuts")), 22)
-        column = ScrolledFrame(frame)
-        column.pack(fill="both", expand=True)
+        column = scrolled(frame)
         _list(self._shell, column, keys)
         for event, steps in (("<Up>", -1), ("<Down>", 1), ("<Prior>", -5), ("<Next>", 5)):
             window.bind(event, partial(_turn, column, steps))

@@ -159,6 +159,13 @@ class ScrolledFrame(plain.Frame):
             self.canvas.yview_moveto(min(top, low + 12 - (last - first) * whole) / whole)
 
 
+def scrolled(parent: tk.Misc, **how: Any) -> ScrolledFrame:
+    """A column that scrolls, and fills the room that its parent has left."""
+    made = ScrolledFrame(parent, **how)
+    made.pack(fill="both", expand=True)
+    return made
+
+
 def scroll_to(widget: tk.Misc) -> None:
     """Scroll all columns around a widget so that it is seen."""
     around = widget.master

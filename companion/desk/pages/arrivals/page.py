@@ -23,7 +23,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
+from companion.desk.toolkit.containers import Flow, rule, scrolled
 from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import Link, able, button, guarded, label, wrapping
 from companion.sentences import N_, Sentence, say
@@ -41,9 +41,7 @@ class PhotoSourcePage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
         self.arrivals = arrivals_of(shell)
-        column = ScrolledFrame(self, filled=True, padding=(self.px(30), self.px(22)))
-        column.pack(fill="both", expand=True)
-        self._frame = column.inside
+        self._frame = scrolled(self, filled=True, padding=(self.px(30), self.px(22))).inside
         self._filled = bool(self.arrivals.inbox.items)
         if self._filled:
             self._build_inbox()

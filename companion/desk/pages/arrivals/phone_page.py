@@ -17,7 +17,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
+from companion.desk.toolkit.containers import card, emptied, rim_of, scrolled
 from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
@@ -57,9 +57,7 @@ class PhonePage(Page):
         self.arrivals = arrivals_of(shell)
         self._found = addresses()
         self._shown_address = ""
-        scrolled = ScrolledFrame(self, filled=True, padding=(self.px(30), self.px(22)))
-        scrolled.pack(fill="both", expand=True)
-        frame = scrolled.inside
+        frame = scrolled(self, filled=True, padding=(self.px(30), self.px(22))).inside
         frame.columnconfigure(1, weight=1)
         frame.rowconfigure(1, weight=1)
         self._build_code(frame)

@@ -19,7 +19,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.containers import Flow, ScrolledFrame
+from companion.desk.toolkit.containers import Flow, scrolled
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.widgets import label
 from companion.files.inputs import RECORD
@@ -38,9 +38,7 @@ class DisputeSourcePage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        column = ScrolledFrame(self, padding=(self.px(30), self.px(26)))
-        column.pack(fill="both", expand=True)
-        frame = column.inside
+        frame = scrolled(self, padding=(self.px(30), self.px(26))).inside
         label(frame, self.words(N_("Where does the position come from?")), "Heading").pack(
             anchor="w", pady=(0, self.px(12))
         )

@@ -16,7 +16,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.containers import Flow, ScrolledFrame, card, rim_of
+from companion.desk.toolkit.containers import Flow, card, rim_of, scrolled
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, cut_short, guarded, label, show_picture
 from companion.games import broken_games, game, game_keys
@@ -42,9 +42,7 @@ class HomePage(Page):
         from companion.application.table.drafts import drafts
 
         super().__init__(shell, parent)
-        scrolled = ScrolledFrame(self, padding=(self.px(30), self.px(20)))
-        scrolled.pack(fill="both", expand=True)
-        column = scrolled.inside
+        column = scrolled(self, padding=(self.px(30), self.px(20))).inside
         kept = drafts(shell.start.data)
         self._waiting = show_waiting(shell, column, kept)
         self._actions(column)

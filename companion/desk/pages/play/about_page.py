@@ -11,7 +11,7 @@ from companion.application.table.table import Table
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
-from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
+from companion.desk.toolkit.containers import card, rim_of, scrolled
 from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_, dated, day_typed
 
@@ -34,9 +34,7 @@ class AboutPage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, table: Table) -> None:
         super().__init__(shell, parent)
         self._table = table
-        column = ScrolledFrame(self)
-        column.pack(fill="both", expand=True)
-        inner = card(column.inside, shell, 22)
+        inner = card(scrolled(self).inside, shell, 22)
         rim_of(inner).pack(fill="x", padx=self.px(20), pady=self.px(28))
         inner.columnconfigure(1, weight=1)
         names = {player: player.capitalize() for player in table.game.players}

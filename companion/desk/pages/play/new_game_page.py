@@ -26,7 +26,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule
+from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule, scrolled
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import button, label, show_picture
@@ -60,9 +60,7 @@ class ChooseGamePage(Page):
     def __init__(self, shell: Shell, parent: tk.Misc, begun: Begun | None = None) -> None:
         super().__init__(shell, parent)
         self._begun = begun
-        column = ScrolledFrame(self, padding=self.px(30))
-        column.pack(fill="both", expand=True)
-        frame = full_row(column.inside)
+        frame = full_row(scrolled(self, padding=self.px(30)).inside)
         self._tiles: list[tuple[str, Tile]] = []
         for key in game_keys():
             found = game(key)
@@ -104,9 +102,9 @@ class NewGamePage(Page):
         label(left, self.words(by), "Quiet.Small").pack(anchor="w", pady=self.px(6))
         self._names: dict[str, Any] = {}
         padding = (self.px(20), self.px(26), self.px(30), self.px(20))
-        scrolled = ScrolledFrame(self, padding=padding)
-        scrolled.grid(row=0, column=1, sticky="nsew")
-        column = scrolled.inside
+        choices = ScrolledFrame(self, padding=padding)
+        choices.grid(row=0, column=1, sticky="nsew")
+        column = choices.inside
         if begun is None:
             label(column, self.words(N_("Who plays?")), "Title").pack(anchor="w")
             self._players(column)

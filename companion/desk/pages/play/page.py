@@ -30,7 +30,7 @@ from companion.desk.shell.question import WORK
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.sound import play
-from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.containers import scrolled
 from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import full_row, tall
 from companion.desk.toolkit.side_panel import SidePanel
@@ -63,8 +63,7 @@ class PlayPage(Page):
         around = plain.Frame(self)
         around.grid(row=1, column=0, sticky="nsew")
         padding = (self.px(14), self.px(10), self.px(8), 0)
-        column = ScrolledFrame(around, filled=True, padding=padding)
-        column.pack(fill="both", expand=True)
+        column = scrolled(around, filled=True, padding=padding)
         left = column.inside
         left.columnconfigure(0, weight=1)
         left.rowconfigure(1, weight=1)
@@ -116,8 +115,7 @@ class PlayPage(Page):
         side.grid(row=1, column=1, sticky="nsew", pady=(0, self.px(10)))
         footer = plain.Frame(side)
         footer.pack(side="bottom", fill="x")
-        self._column = ScrolledFrame(side, filled=True)
-        self._column.pack(fill="both", expand=True)
+        self._column = scrolled(side, filled=True)
         inside = self._column.inside
         self.players = Players(shell, inside, table)
         self.players.rim.pack(fill="x")

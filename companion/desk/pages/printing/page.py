@@ -21,7 +21,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.processes import JobQueue, WorkFailed
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.containers import ScrolledFrame, emptied
+from companion.desk.toolkit.containers import emptied, scrolled
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
@@ -125,8 +125,7 @@ class PrintPage(Page):
         self._game_box.set(game(self._key).title)
         self._game_box.pack(fill="x", pady=(0, self.px(8)))
         self._game_box.bind("<<ComboboxSelected>>", self._game_chosen)
-        self._scrolled = ScrolledFrame(side)
-        self._scrolled.pack(fill="both", expand=True)
+        self._scrolled = scrolled(side)
         self._list_items()
 
     def _game_chosen(self, _: object = None) -> None:

@@ -14,7 +14,7 @@ from companion.desk.pages.review.findings import Findings
 from companion.desk.pages.review.question_card import QuestionCard
 from companion.desk.pages.review.score_card import ScoreCard
 from companion.desk.shell.shell import Shell
-from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
+from companion.desk.toolkit.containers import card, emptied, rim_of, scrolled
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, label
 from companion.sentences import N_
@@ -52,8 +52,7 @@ class ReviewPanel(SidePanel):
     ) -> None:
         super().__init__(shell, parent, padding=(0, shell.px(12), shell.px(14), 0))
         self._shell, self._review = shell, review
-        self.column = ScrolledFrame(self, filled=True)
-        self.column.pack(fill="both", expand=True)
+        self.column = scrolled(self, filled=True)
         inside = self.column.inside
         self.ask = QuestionCard(shell, inside, review, show_how, show_next, accept_all)
         self.score = ScoreCard(shell, inside, review, pointed)

@@ -28,7 +28,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.containers import scrolled
 from companion.desk.toolkit.widgets import button, label
 from companion.games.names import names_of
 from companion.pictures.kinds import kind_or_png
@@ -72,8 +72,7 @@ class ChartsPage(Page):
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
         self.beside = self.closing(BookQueries(shell, sign))
-        self._scrolled = ScrolledFrame(self)
-        self._scrolled.pack(fill="both", expand=True)
+        self._scrolled = scrolled(self)
         inside = self._scrolled.inside
         names = (N_("Wins over time"), N_("Score differences"), N_("Ratings"))
         self.views = [self.closing(ChartView(shell, inside, self.words(name))) for name in names]

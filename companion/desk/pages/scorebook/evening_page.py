@@ -23,7 +23,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.tasks.latest import LatestTask
-from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.containers import scrolled
 from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import label, show_picture
 from companion.pictures.kinds import kind_or_png
@@ -72,8 +72,7 @@ class EveningPage(Page):
         self.sign.pack(side="left")
         wrap_rows(row, gap=self.px(6))
         self.beside = self.closing(BookQueries(shell, self.sign))
-        self._scrolled = ScrolledFrame(self)
-        self._scrolled.pack(fill="both", expand=True)
+        self._scrolled = scrolled(self)
         self._scrolled.on_resize(self._draw)
         self.shown = show_picture(tk.Label(self._scrolled.inside, borderwidth=0), None)
         self.shown.pack(pady=self.px(12))

@@ -30,7 +30,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import DAMAGED, BookQueries, is_damaged
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.containers import scrolled
 from companion.desk.toolkit.rows import buttons
 from companion.desk.toolkit.table import chosen_in, need_choice
 from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
@@ -78,8 +78,7 @@ class ScorebookPage(Page):
         super().__init__(shell, parent)
         self._listed: tuple[Match, ...] = ()
         self._first_open: int | None = None
-        self.column = ScrolledFrame(self, filled=True)
-        self.column.pack(fill="both", expand=True)
+        self.column = scrolled(self, filled=True)
         inside = self.column.inside
         self.filters = FilterRows(shell, inside, self.refresh)
         self.filters.restore(shell.memory.get(_FILTER, Filter()))

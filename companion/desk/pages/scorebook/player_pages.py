@@ -26,7 +26,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
+from companion.desk.toolkit.containers import card, emptied, rim_of, scrolled
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import chosen_in, fill, table
 from companion.desk.toolkit.widgets import Link, button, label, wrapping_button
@@ -62,8 +62,7 @@ class ProfilePage(Page):
         self.title, self._who = say("{name}", name=name), name
         self._others: tuple[str, ...] = ()
         self._merged = ""
-        self.column = ScrolledFrame(self, filled=True)
-        self.column.pack(fill="both", expand=True)
+        self.column = scrolled(self, filled=True)
         body = self.column.inside
         body.columnconfigure(1, weight=1)
         wide = min(self.px(SIDE), shell.window.winfo_width() * 2 // 5)
@@ -300,8 +299,7 @@ class VersusPage(Page):
         sign = label(self, "", "Quiet.Small")
         sign.pack(side="bottom", anchor="w", padx=self.px(24))
         self.beside = self.closing(BookQueries(shell, sign))
-        column = ScrolledFrame(self, filled=True)
-        column.pack(fill="both", expand=True)
+        column = scrolled(self, filled=True)
         self.facts = card(column.inside, shell, 18)
         rim_of(self.facts).pack(fill="x", padx=self.px(24), pady=self.px(16))
         self.matches = self.closing(OutingTable(shell, column.inside))

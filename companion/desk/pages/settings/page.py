@@ -14,7 +14,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.settings import BOARDS, MOTIONS, SOUNDS, THEMES, next_step
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
-from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
+from companion.desk.toolkit.containers import card, rim_of, scrolled
 from companion.desk.toolkit.rows import paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, label, one_of, wrapping
 from companion.locale import customs, languages
@@ -34,9 +34,7 @@ class SettingsPage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc) -> None:
         super().__init__(shell, parent)
-        scrolled = ScrolledFrame(self)
-        scrolled.pack(fill="both", expand=True)
-        inner = card(scrolled.inside, shell, 22)
+        inner = card(scrolled(self).inside, shell, 22)
         rim_of(inner).pack(fill="x", pady=shell.px(28), padx=shell.px(20))
         inner.columnconfigure(1, weight=1)
         self._variables: list[Any] = []

@@ -21,7 +21,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
-from companion.desk.toolkit.containers import ScrolledFrame, card, emptied, rim_of
+from companion.desk.toolkit.containers import card, emptied, rim_of, scrolled
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import label
@@ -159,9 +159,7 @@ class CarePage(Page):
     ) -> None:
         super().__init__(shell, parent)
         self._files = files
-        scrolled = ScrolledFrame(self, padding=self.px(24))
-        scrolled.pack(fill="both", expand=True)
-        frame = scrolled.inside
+        frame = scrolled(self, padding=self.px(24)).inside
         for column in (0, 1):
             frame.columnconfigure(column, weight=1, uniform="care")
         left, right = plain.Frame(frame), plain.Frame(frame)

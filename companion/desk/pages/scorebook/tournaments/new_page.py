@@ -19,7 +19,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
+from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule, scrolled
 from companion.desk.toolkit.focus import tab_leaves
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import button, choice, label, wrapping
@@ -53,13 +53,12 @@ class NewTournamentPage(Page):
         side.pack_propagate(False)
         wide = self.px(SIDE)
         self.bind("<Configure>", lambda on: side.configure(width=min(wide, on.width // 2)))
-        form = ScrolledFrame(side, filled=True, padding=self.px(24))
-        form.pack(fill="both", expand=True)
+        form = scrolled(side, filled=True, padding=self.px(24))
         self._form(form.inside)
         padding = (self.px(16), self.px(24), self.px(24), self.px(12))
-        scrolled = ScrolledFrame(self, padding=padding)
-        scrolled.grid(row=0, column=1, sticky="nsew")
-        right = scrolled.inside
+        column = ScrolledFrame(self, padding=padding)
+        column.grid(row=0, column=1, sticky="nsew")
+        right = column.inside
         label(right, self.words(N_("House rules")), "Title").pack(anchor="w")
         hint = N_("The standard rules are selected. Agree before you change one.")
         paragraph(right, self.words(hint), "Quiet.Text")

@@ -16,7 +16,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
-from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.containers import scrolled
 from companion.desk.toolkit.rows import buttons, full_row
 from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, table
 from companion.desk.toolkit.widgets import guarded
@@ -35,9 +35,7 @@ class TournamentsPage(Page):
         self._events: tuple[Event, ...] = ()
         self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
-        column = ScrolledFrame(self, filled=True, padding=self.px(24))
-        column.pack(fill="both", expand=True)
-        left = column.inside
+        left = scrolled(self, filled=True, padding=self.px(24)).inside
         self.list = table(
             shell, left,
             ((N_("Tournament"), 20), (N_("Game"), 14), (N_("Date"), 10), (N_("Matches"), 8)),

@@ -30,7 +30,7 @@ from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
-from companion.desk.toolkit.containers import ScrolledFrame
+from companion.desk.toolkit.containers import scrolled
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, table
 from companion.desk.toolkit.widgets import guarded, label
@@ -49,13 +49,11 @@ class TournamentPage(Page):
         self.beside = self.closing(BookQueries(shell))
         self.acts = BookActs(shell, self.beside, self.refresh)
         self.now: Tournament | None = asked(lambda book: book.tournament(name), shell)
-        scrolled = ScrolledFrame(self, filled=True)
-        scrolled.pack(fill="both", expand=True)
-        body = scrolled.inside
+        halves = scrolled(self, filled=True)
         for column in (0, 1):
-            body.columnconfigure(column, weight=1, uniform="halves")
-        left = scrolled.part(0, (self.px(24), self.px(16), self.px(8), self.px(16)))
-        right = scrolled.part(1, (self.px(8), self.px(16), self.px(24), self.px(16)))
+            halves.inside.columnconfigure(column, weight=1, uniform="halves")
+        left = halves.part(0, (self.px(24), self.px(16), self.px(8), self.px(16)))
+        right = halves.part(1, (self.px(8), self.px(16), self.px(24), self.px(16)))
         self._standings(left)
         self.rounds = Rounds(
             shell, right, self.now, self.beside, refresh=self.refresh, act=self.act,
