@@ -8,13 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.application.scorebook.told.matches import (
-    claimed_in_standings,
+    beside_standings,
     names_told,
     score_of,
-    told_in_standings,
     uncounted,
-    unfinished_told,
-    unnamed_told,
     with_winner,
 )
 from companion.book.evening import Evening
@@ -74,9 +71,8 @@ def below_standings(found: Standings) -> Iterator[Sentence]:
     matches count by what the players entered, or do not count at all."""
     if found.table:
         yield order_told(found)
-    about = (told_in_standings, claimed_in_standings, unfinished_told, unnamed_told)
-    notes = (told(found) for told in about)
-    yield from filter(None, (*map(first_mover_told, found.first), *notes))
+    yield from filter(None, map(first_mover_told, found.first))
+    yield from beside_standings(found)
 
 
 ENOUGH_FIRST = 25

@@ -63,17 +63,6 @@ def why_open(match: Match, review: Sentence) -> Sentence | None:
     return open_note(match, review)
 
 
-def unfinished_told(found: Standings) -> Sentence | None:
-    """How many matches have no result, so that nobody looks for them in the standings."""
-    if not found.unfinished:
-        return None
-    return say(
-        N_("{matches} match has no result yet and does not count."),
-        plural=N_("{matches} matches have no result yet and do not count."),
-        matches=found.unfinished,
-    )
-
-
 def remark_on(match: Match, text: str) -> Sentence | None:
     """How the players of a match ended its game themselves, by its record, ``text``; else what in
     the record contradicts the result that they entered, or the result that it claims; ``None`` for
@@ -227,11 +216,6 @@ def pair_and_result(match: Match) -> Sentence:
     return say("{players}  {result}", players=told, result=result_of(match))
 
 
-def unnamed_told(found: Standings) -> Sentence | None:
-    """How many matches do not count because nobody said who played."""
-    return uncounted(found.unnamed) if found.unnamed else None
-
-
 def uncounted(unnamed: int) -> Sentence:
     """That so many matches do not count because nobody said who played."""
     return say(
@@ -296,30 +280,34 @@ _WAITING = (
 )
 
 
-def told_in_standings(found: Standings) -> Sentence | None:
-    """Which matches count by a result the players entered, against photo or moves."""
-    if not found.told:
-        return None
-    return say(
-        N_("In match {matches}, the players' result counts, not the photo or the moves."),
-        plural=N_("In matches {matches}, the players' result counts, not the photo or the moves."),
-        number=len(found.told),
-        matches=numbers_of(found.told, _NUMBERS),
-    )
-
-
-def claimed_in_standings(found: Standings) -> Sentence | None:
-    """In which matches the record claims another result than the one that counts."""
-    if not found.claimed:
-        return None
-    return say(
-        N_("In match {matches}, what was played counts, not the result in the game record."),
-        plural=N_(
-            "In matches {matches}, what was played counts, not the results in the game records."
+def beside_standings(found: Standings) -> Iterator[Sentence]:
+    """Which matches count by a result the players entered, against photo or moves; in which the
+    record claims another result than the one that counts; and how many do not count."""
+    for one, many, matches in (
+        (
+            N_("In match {matches}, the players' result counts, not the photo or the moves."),
+            N_("In matches {matches}, the players' result counts, not the photo or the moves."),
+            found.told,
         ),
-        number=len(found.claimed),
-        matches=numbers_of(found.claimed, _NUMBERS),
-    )
+        (
+            N_("In match {matches}, what was played counts, not the result in the game record."),
+            N_(
+                "In matches {matches}, what was played counts, not the results in the game records."
+            ),
+            found.claimed,
+        ),
+    ):
+        if matches:
+            told = numbers_of(matches, _NUMBERS)
+            yield say(one, plural=many, number=len(matches), matches=told)
+    if found.unfinished:
+        yield say(
+            N_("{matches} match has no result yet and does not count."),
+            plural=N_("{matches} matches have no result yet and do not count."),
+            matches=found.unfinished,
+        )
+    if found.unnamed:
+        yield uncounted(found.unnamed)
 
 
 def left_out_told(matches: Sequence[int], repair: Sentence) -> Sentence:
