@@ -146,9 +146,10 @@ def tell_changed(shell: Shell, beside: Sequence[Sentence]) -> None:
 
 
 def tell_all(shell: Shell, told: Iterable[Sentence]) -> None:
-    """Say one thing after the other, without the commands that they suggest; several stay."""
+    """Say one thing after the other, without the commands that they suggest; several stay, and of
+    none is left what was said before."""
     all_told = [*map(without_commands, told)]
-    shell.tell(strung(all_told, "{one} {other}"), stays=len(all_told) > 1)
+    shell.tell(strung(all_told, "{one} {other}") if all_told else "", stays=len(all_told) > 1)
 
 
 def tell_entered(shell: Shell, match: int, beside: Sequence[Sentence]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import TypeVar
 
 import ttkbootstrap as ttk
 
-from companion import Arbited, Tournament
+from companion import Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.tournaments import (
     SHORT,
@@ -36,6 +37,8 @@ from companion.desk.toolkit.table import chosen, chosen_in, fill, need_choice, t
 from companion.desk.toolkit.widgets import guarded, label
 from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
+
+T = TypeVar("T")
 
 
 class TournamentPage(Page):
@@ -133,29 +136,16 @@ class TournamentPage(Page):
 
     # -- what is done
 
-    def change(
-        self, what: Callable[[Book, str], object], done: Callable[[], object] = lambda: None
-    ) -> None:
-        """Change the tournament, and show the outcome; ``done`` is called on success."""
-
-        def changed(made: bool | None) -> None:
-            self.refresh()
-            if made:
-                self.shell.tell("")  # of an act before that was refused
-                done()
-
-        self.beside.change(partial(_changed, what, self._event), changed)
-
     def act(
         self,
-        what: Callable[[Book], Arbited],
-        told: Callable[[Arbited], Iterable[Sentence]],
+        what: Callable[[Book], T],
+        told: Callable[[T], Iterable[Sentence]] = lambda _: (),
         done: Callable[[], object] = lambda: None,
     ) -> None:
-        """Do an arbiter's act, show the outcome and say what it came to; ``done`` is called on
+        """Change the tournament, show the outcome and say what it came to; ``done`` is called on
         success."""
 
-        def acted(made: Arbited | None) -> None:
+        def acted(made: T | None) -> None:
             self.refresh()
             if made is not None:
                 tell_all(self.shell, told(made))
@@ -166,11 +156,13 @@ class TournamentPage(Page):
     def pair(self) -> None:
         """Pair the next round; in a round robin, all rounds."""
         guarded(self.rounds.pair_button)
-        self.change(lambda book, name: book.pair(name), self.rounds.choose_next)
+        event = self._event
+        self.act(lambda book: book.pair(event), done=self.rounds.choose_next)
 
     def unpair(self) -> None:
         """Undo the pairing of the last round, if nothing of it is played."""
-        self.change(lambda book, name: book.unpair(name))
+        event = self._event
+        self.act(lambda book: book.unpair(event))
 
     def let_in(self) -> None:
         """Add the player whose name is entered."""
@@ -188,10 +180,10 @@ class TournamentPage(Page):
 
     def give_bye(self) -> None:
         """Give the player in the selected row a half-point bye in the next round."""
-        name = self._chosen()
+        name, event = self._chosen(), self._event
         told = say(N_("{player} has a bye in the next round, for half a point."), player=name)
         if name:
-            self.change(lambda book, event: book.bye(event, name), lambda: self.shell.tell(told))
+            self.act(lambda book: book.bye(event, name), lambda _: (told,))
 
     def _chosen(self) -> str:
         """Who is in the selected row; '', which is told, if none is."""
@@ -221,8 +213,3 @@ class TournamentPage(Page):
     def _print(self, made: Callable[..., bytes]) -> None:
         key = self.now.event.game if self.now is not None else ""
         self.shell.open(route.Print(key, made=made, name=plain_name(self._event)))
-
-
-def _changed(what: Callable[[Book, str], object], name: str, book: Book) -> bool:
-    what(book, name)
-    return True
