@@ -41,9 +41,9 @@ class BookActs:
 
     def delete(self, match: int) -> None:
         """Delete a match; Ctrl+Z restores it."""
-        self._beside.change(partial(_deleted, match), self._deleted)
+        self._beside.change(lambda book: book.delete(match), self._deleted)
 
-    def _deleted(self, done: bool | None) -> None:
+    def _deleted(self, done: tuple[int, ...] | None) -> None:
         if done:
             self._refresh()
             self._shell.tell(N_("Deleted. Ctrl+Z restores it."))
@@ -58,11 +58,6 @@ class BookActs:
             self._shell.tell(restored_told(back[0]))
         elif self._beside.problem is None:
             self._shell.tell(N_("There is nothing to undo."))
-
-
-def _deleted(match: int, book: Book) -> bool:
-    book.delete(match)
-    return True
 
 
 def _brought_back(book: Book) -> tuple[Match, ...]:

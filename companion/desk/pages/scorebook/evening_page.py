@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tkinter import ttk as plain
@@ -28,7 +27,7 @@ from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import label, show_picture
 from companion.pictures.kinds import kind_or_png
 from companion.pictures.shapes import Picture
-from companion.sentences import N_, Catalogue, dated, day_typed, say
+from companion.sentences import N_, dated, day_typed, say
 
 LEAST = 620
 """Smallest width of the page in logical pixels."""
@@ -38,20 +37,12 @@ ANYTIME = "–"
 """Stands for no restriction to a time or a player."""
 
 
-@dataclass(frozen=True)
-class _Choices:
-    """The periods, the last evening first, and the players to choose from."""
-
-    periods: tuple[str, ...]
-    players: tuple[str, ...]
+Choices = tuple[tuple[str, ...], tuple[str, ...]]
+"""The periods, the last evening first, and the players to choose from."""
 
 
-def _choices(book: Book) -> _Choices:
-    return _Choices(book.periods(), tuple(each.name for each in book.players()))
-
-
-def _drawn(which: Filter, words: Catalogue, book: Book) -> Picture:
-    return book.evening_picture(which, words)
+def _choices(book: Book) -> Choices:
+    return book.periods(), tuple(each.name for each in book.players())
 
 
 class EveningPage(Page):
@@ -94,14 +85,15 @@ class EveningPage(Page):
     def on_show(self) -> None:
         self.beside.ask(_choices, self._offer)
 
-    def _offer(self, found: _Choices | None) -> None:
-        self.empty.show(self.beside.problem is None and not (found and found.players))
+    def _offer(self, found: Choices | None) -> None:
+        periods, players = found or ((), ())
+        self.empty.show(self.beside.problem is None and not players)
         if found is None:
             return
-        periods = [self.words(dated(period)) for period in found.periods]
+        periods = tuple(self.words(dated(period)) for period in periods)
         self.time.configure(values=(ANYTIME, *periods))
         for box in (self.one, self.other):
-            box.configure(values=(ANYTIME, *found.players))
+            box.configure(values=(ANYTIME, *players))
         if self.time.get() == ANYTIME and self.one.get() == ANYTIME:
             self.time.set(next(iter(periods), ANYTIME))
         self.refresh()
@@ -119,7 +111,8 @@ class EveningPage(Page):
 
     def refresh(self) -> None:
         """Draw the current choice."""
-        self.beside.ask(partial(_drawn, self.which(), self.shell.catalogue), self._paint)
+        which, words = self.which(), self.shell.catalogue
+        self.beside.ask(lambda book: book.evening_picture(which, words), self._paint)
 
     def _paint(self, found: Picture | None) -> None:
         self.picture = found or self.picture
