@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.games.protocol import Reading
+from companion.scoring.from_record import at_position
 from companion.scoring.scored import Scored
 from companion.sentences import Sentence
 
@@ -18,12 +18,9 @@ class Shown:
 
 
 def scored_at(scored: Scored, shown: Shown) -> Scored:
-    """The score in an earlier position of the same game, for its picture.
+    """The score of a record in another of its positions, for its picture.
 
     Raises:
         companion.games.protocol.BadText: it is not a position of this game.
     """
-    game = scored.game
-    position = game.parse_position(scored.options, shown.position)
-    reading = Reading(position, game.result(position))
-    return replace(scored, reading=reading, values=game.marks(position), doubts=())
+    return at_position(scored, scored.game.parse_position(scored.options, shown.position))

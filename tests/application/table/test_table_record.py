@@ -196,6 +196,16 @@ def test_the_page_of_a_branch_tells_score_and_reasons_of_the_position_on_its_boa
     assert "On the board: a branch" in branch
 
 
+def test_the_page_of_an_earlier_position_does_not_say_how_the_game_ended_later() -> None:
+    found = game("line-wars")
+    text = '[Game "line-wars"]\n[Size "7"]\n[Result "0-1"]\n\n1. a7-b7 g1-f1-f2-g2-g3\n'
+    earlier = found.format_position(found.parse_position(found.choose(), "blue a7-b7; next red"))
+    whole, then = (_page_words(text, one) for one in (None, Shown(earlier, say("On the board"))))
+    assert "Red wins. Blue resigned." in whole
+    assert "The game is still going." in then
+    assert "resigned" not in then
+
+
 def _page_words(text: str, shown: Shown | None) -> str:
     page = pypdfium2.PdfDocument(exported(_silent, text, ".pdf", shown=shown))[0]
     return " ".join(page.get_textpage().get_text_bounded().split())
