@@ -12,7 +12,7 @@ from companion.games.between import Change, Made, Together, changes
 from companion.games.mark_words import mark_name, value_name
 from companion.games.protocol import Breach, Game
 from companion.judge.sequences import NO_TURNS, Sequences, Turns, kinds_played, sequences
-from companion.judge.verdict import OVER, Verdict, sure_first
+from companion.judge.verdict import OVER, Verdict, sure_first, verdict_on
 from companion.sentences import N_, Sentence, say
 
 
@@ -280,10 +280,4 @@ def verdict_of(game: Game[Any, Any], found: Between) -> Verdict[Any, Any] | None
     made = found.turn
     if made is None or made.move is None:
         return None
-    return Verdict(
-        game,
-        made.before,
-        made.player,
-        made.move,
-        sure_first(game.breaches(made.before, made.player, made.move)),
-    )
+    return verdict_on(game, made.before, made.player, made.move)

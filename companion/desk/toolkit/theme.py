@@ -287,14 +287,7 @@ def _style_buttons(root: Any, style: plain.Style, shades: Shades) -> None:
     style.configure("Choice.TFrame", borderwidth=1, relief="solid", bordercolor=page)
     style.map("Choice.TFrame", bordercolor=[("focus", shades.accent)])
     ttk.Radiobutton(root).destroy()
-    style.layout("Choice.TRadiobutton", _without("focus", style.layout("TRadiobutton")))
-
-
-def _without(element: str, layout: Any) -> Any:
-    return [
-        (name, {key: _without(element, to) if key == "children" else to for key, to in how.items()})
-        for name, how in layout if not name.endswith(element)
-    ]  # fmt: skip
+    style.layout("Choice.TRadiobutton", _renamed(style.layout("TRadiobutton"), "focus", ""))
 
 
 def _scale_arrow(root: Any, style: plain.Style, colours: Any) -> None:
@@ -307,13 +300,15 @@ def _scale_arrow(root: Any, style: plain.Style, colours: Any) -> None:
 
 
 def _renamed(layout: Any, old: str, new: str) -> Any:
-    """A layout with another element in the place of one, which may be of an earlier zoom."""
+    """A layout with another element in the place of one, which may be of an earlier zoom; with ''
+    without it."""
     return [
         (
             new if name.endswith(old) else name,
             {key: _renamed(to, old, new) if key == "children" else to for key, to in how.items()},
         )
         for name, how in layout
+        if new or not name.endswith(old)
     ]
 
 

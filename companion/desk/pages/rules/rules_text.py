@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -316,13 +317,9 @@ def search(query: str, words: Catalogue) -> list[Found]:
         for key in game_keys()
         for found in (game(key),)
         for rule in found.rules.values()
-        if _holds(found, rule, wanted, words)
+        for text in (" ".join(_texts(found, rule, words)).casefold(),)
+        if all(word in text for word in wanted)
     ]
-
-
-def _holds(found: Game[Any, Any], rule: Rule, wanted: list[str], words: Catalogue) -> bool:
-    text = " ".join(_texts(found, rule, words)).casefold()
-    return all(word in text for word in wanted)
 
 
 def _texts(found: Game[Any, Any], rule: Rule, words: Catalogue) -> Iterator[str]:
@@ -336,12 +333,8 @@ def _texts(found: Game[Any, Any], rule: Rule, words: Catalogue) -> Iterator[str]
 
 def matches(text: str, query: str) -> Iterator[tuple[int, int]]:
     """Start and end index of each word of a query in a text."""
-    folded = text.lower()
     for word in query.lower().split():
-        at = folded.find(word)
-        while at >= 0:
-            yield at, at + len(word)
-            at = folded.find(word, at + len(word))
+        yield from (found.span() for found in re.finditer(re.escape(word), text.lower()))
 
 
 def diagram_image(

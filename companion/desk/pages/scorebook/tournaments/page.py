@@ -65,10 +65,10 @@ class TournamentsPage(Page):
 
     def refresh(self) -> None:
         """Show the book's current tournaments."""
-        self.beside.ask(_seen, self._show_all)
+        self.beside.ask(Book.events, self._show_all)
 
     def _show_all(self, found: tuple[Event, ...] | None) -> None:
-        self._events = found or ()
+        self._events = tuple(event for event in found or () if event.is_tournament)
         self.empty.show(not self._events and self.beside.problem is None)
         fill(self.list, [
             (event.name, title_of(event.game), self.words(dated(event.date or event.played)),
@@ -103,7 +103,3 @@ class TournamentsPage(Page):
                 self.shell.tell(N_("Deleted. Ctrl+Z restores it."))
 
         self.beside.change(delete, done)
-
-
-def _seen(book: Book) -> tuple[Event, ...]:
-    return tuple(event for event in book.events() if event.is_tournament)
