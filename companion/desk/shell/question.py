@@ -35,18 +35,20 @@ class Question:
         parent: what it covers: a page, with which it is destroyed, or the window above the status
             bar, which then shows the outcome.
         bad: whether its title reports a failure.
-        answers: the first is the safe one: it has the focus, and Escape selects it. The question is
-            dismissed before an answer's action runs.
+        answers: the question is dismissed before an answer's action runs.
+        no: the safe answer before them: it has the focus, and Escape selects it; it calls ``stay``.
     """
 
     def __init__(
         self,
         shell: Shell,
         parent: tk.Misc,
-        title: Sentence,
+        title: Sentence | str,
         told: Sequence[Sentence | str],
         answers: Sequence[Answer],
         *,
+        no: str = N_("Cancel"),
+        stay: Callable[[], object] = lambda: None,
         bad: bool = False,
     ) -> None:
         self._shell = shell
@@ -63,7 +65,7 @@ class Question:
         row = full_row(inner, pady=(shell.px(20), 0))
         self.buttons: tuple[Any, ...] = tuple(
             guarded(button(row, shell.words(text), partial(self._answer, action), look=look))
-            for text, action, look in answers
+            for text, action, look in ((no, stay, "primary" if answers else "outline"), *answers)
         )
         for made in self.buttons:
             made.pack(side="left", padx=(0, shell.px(8)))
@@ -72,7 +74,7 @@ class Question:
         cover.place(relx=0, rely=0, relwidth=1, relheight=1, height=-below)
         cover.lift()
         shell.use_keys([
-            Key("<Escape>", answers[0][0], self.buttons[0].invoke),
+            Key("<Escape>", no, self.buttons[0].invoke),
             Key("<Return>", N_("Confirm"), lambda: self.buttons[self._at()].invoke()),
             *(Key(event, "", partial(self._step, 1)) for event in ("<Tab>", "<Right>")),
             *(Key(event, "", partial(self._step, -1)) for event in ("<Shift-Tab>", "<Left>")),
@@ -161,7 +163,6 @@ class UnsavedWork:
             say(N_("“{name}” is not saved"), name=works[0].name(self._shell.catalogue)),
             [why, N_("If you leave now, unsaved changes are lost.")],
             (
-                (N_("Cancel"), lambda: None, "primary"),
                 (N_("Save as"), save, "outline"),
                 (N_("Leave anyway"), partial(self._next, works[1:], go), "outline-danger"),
             ),

@@ -143,14 +143,9 @@ class OwnGamesPage(Page):
     def ask_add(self, source: Path) -> None:
         """Ask whether to add the game in a folder or archive."""
         told = N_("A game is a program: it can do whatever you can on this computer. Add {file}?")
-        Question(
-            self.shell, self, say(N_("Add a game")), [say(told, file=str(source))],
-            (
-                (N_("Cancel"), lambda: None, "primary"),
-                (N_("Add"), partial(self._act, partial(add, source), N_("Added {game}")),
-                 "outline"),
-            ),
-        )  # fmt: skip
+        do = partial(self._act, partial(add, source), N_("Added {game}"))
+        answers = [(N_("Add"), do, "outline")]
+        Question(self.shell, self, N_("Add a game"), [say(told, file=str(source))], answers)
 
     def begin(self) -> None:
         """Begin a game of the name in the field."""
@@ -164,14 +159,8 @@ class OwnGamesPage(Page):
         """Ask whether to delete an added game."""
         told = say(N_("Delete the game {game} and all its files?"), game=key)
         kept = N_("Its matches stay in the scorebook.")
-        Question(
-            self.shell, self, told, [kept],
-            (
-                (N_("Cancel"), lambda: None, "primary"),
-                (N_("Delete"), partial(self._act, partial(remove, key), N_("Deleted: {folder}")),
-                 "outline-danger"),
-            ),
-        )  # fmt: skip
+        do = partial(self._act, partial(remove, key), N_("Deleted: {folder}"))
+        Question(self.shell, self, told, [kept], [(N_("Delete"), do, "outline-danger")])
 
     def _act(self, act: Callable[[], object], told: str) -> None:
         """Add, begin or remove a game, and show the games there are then."""

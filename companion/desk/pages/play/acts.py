@@ -86,10 +86,7 @@ class GameActs:
             resign()
             return
         title = say(N_("Resign? Your opponent wins then."))
-        answers = (
-            (N_("Cancel"), lambda: None, "primary"),
-            (N_("Resign"), resign, "outline-danger"),
-        )
+        answers = [(N_("Resign"), resign, "outline-danger")]
         Question(self.shell, self.shell.page, title, (), answers)
 
     def print_game(self) -> None:

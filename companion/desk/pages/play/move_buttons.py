@@ -19,7 +19,7 @@ from companion.desk.toolkit.rows import full_row, wrap_rows
 from companion.desk.toolkit.widgets import able, button, guarded, label
 from companion.games.hand import Act
 from companion.games.phrases import player_name
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence
 
 
 class MoveButtons(plain.Frame):
@@ -149,11 +149,8 @@ class OrdersAnew(plain.Frame):
     def ask(self) -> None:
         """Ask whether to discard the sealed orders."""
         told = N_("Discard the orders of this turn, including sealed ones?")
-        answers = (
-            (N_("Keep orders"), lambda: None, "primary"),
-            (N_("Discard orders"), self.throw_away, "outline-danger"),
-        )
-        Question(self._shell, self._shell.page, say(told), (), answers)
+        answers = [(N_("Discard orders"), self.throw_away, "outline-danger")]
+        Question(self._shell, self._shell.page, told, (), answers, no=N_("Keep orders"))
 
     def throw_away(self) -> None:
         """Discard the sealed orders, after confirmation."""

@@ -226,11 +226,8 @@ class ProfilePage(Page):
     def _show_erasing(self, found: Erased | None) -> None:
         if found is None:
             return
-        answers = (
-            (N_("Cancel"), lambda: None, "primary"),
-            (N_("Erase for good"), self.erase, "outline-danger"),
-        )
-        self.question = Question(self.shell, self, say(_ERASE), [*erased_told(found)], answers)
+        answers = [(N_("Erase for good"), self.erase, "outline-danger")]
+        self.question = Question(self.shell, self, _ERASE, [*erased_told(found)], answers)
 
     def erase(self) -> None:
         """Erase the player."""
@@ -283,10 +280,6 @@ class OutingTable(MatchTable):
         self.show(rows, [outing.match for outing in latest])
 
 
-def _met(one: str, other: str, book: Book) -> HeadToHead:
-    return book.versus(one, other)
-
-
 class VersusPage(Page):
     """Who leads, by how much, and every match."""
 
@@ -315,7 +308,7 @@ class VersusPage(Page):
 
     def refresh(self) -> None:
         """Show the current data, once it has been counted."""
-        self.beside.ask(partial(_met, *self._pair), self._show)
+        self.beside.ask(lambda book: book.versus(*self._pair), self._show)
 
     def _show(self, found: HeadToHead | None) -> None:
         if found is None:

@@ -194,10 +194,7 @@ def _ask(
         told.append(say(RESULT_ALONE))
     answers = [(ways[way][0], partial(attempt, way), ways[way][1]) for way in added.ways]
     title = say(_ASKED[added.state], match=added.id)
-    Question(
-        shell, shell.page, title, told,
-        ((N_("Do not add"), stay, "primary"), *answers),
-    )  # fmt: skip
+    Question(shell, shell.page, title, told, answers, no=N_("Do not add"), stay=stay)
 
 
 def there_told(match: Match) -> Sentence:
@@ -221,13 +218,8 @@ def _ask_day(
     """Ask whether a day in the future is right."""
     from companion.desk.shell.question import Question
 
-    Question(
-        shell,
-        shell.page,
-        error.sentence,
-        [],
-        ((N_("No"), stay, "primary"), (N_("Add"), go_on, "outline")),
-    )
+    answers = [(N_("Add"), go_on, "outline")]
+    Question(shell, shell.page, error.sentence, (), answers, no=N_("No"), stay=stay)
 
 
 def of_record(record: Record, **said: Unpack[Details]) -> Adding:

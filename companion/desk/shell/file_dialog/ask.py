@@ -99,13 +99,9 @@ def _ask_to_replace(
         chosen(path)
         over()
 
-    Question(
-        shell,
-        shell.window,
-        say(N_("“{file}” already exists"), file=path.name),
-        [],
-        ((N_("Cancel"), over, "primary"), (N_("Replace"), replace, "outline-danger")),
-    )
+    title = say(N_("“{file}” already exists"), file=path.name)
+    answers = [(N_("Replace"), replace, "outline-danger")]
+    Question(shell, shell.window, title, (), answers, stay=over)
 
 
 def _request(
@@ -170,7 +166,7 @@ class _Waiting:
         self._stopped = False
         self._card = Question(
             shell, shell.window, say("{title}", title=request.title),
-            [N_("Choose in the window that opens.")], [(N_("Cancel"), over, "outline")],
+            [N_("Choose in the window that opens.")], (), stay=over,
         )  # fmt: skip
         # Destroyed with the card, as when the program exits.
         self._card.on_gone(self._stop)
