@@ -34,37 +34,24 @@ class BoardBar(plain.Frame):
         super().__init__(parent)
         self._shell, self._table, self._changed = shell, table, shown
         words = shell.words
-        look: Any = {"look": "ghost"}
         self.columnconfigure(1, weight=1)
         row = self._row = plain.Frame(self)
         row.grid(row=0, column=0)
-        for icon, steps, tip in (
-            ("chevron-bar-left", -9999, N_("To the start")),
-            ("chevron-left", -1, N_("Previous move")),
-            ("chevron-right", 1, N_("Next move")),
-            ("chevron-bar-right", 9999, N_("To the end")),
+        made: dict[str, Any] = {}
+        for icon, act, tip in (
+            ("chevron-bar-left", partial(table.step, -9999), N_("To the start")),
+            ("chevron-left", partial(table.step, -1), N_("Previous move")),
+            ("chevron-right", partial(table.step, 1), N_("Next move")),
+            ("chevron-bar-right", partial(table.step, 9999), N_("To the end")),
+            ("arrow-counterclockwise", table.undo, N_("Undo")),
+            ("arrow-clockwise", table.redo, N_("Redo")),
+            ("arrow-90deg-right", partial(view.turn, 1), N_("Rotate the board")),
+            ("symmetry-vertical", partial(view.turn, flip=True), N_("Flip the board")),
         ):
-            button(
-                row, "", partial(table.step, steps), icon=icon, tip=words(tip), **look
-            ).pack(side="left")  # fmt: skip
-        plain.Frame(row, width=shell.px(8)).pack(side="left")
-        self._undo = button(
-            row, "", table.undo, icon="arrow-counterclockwise", tip=words(N_("Undo")), **look
-        )
-        self._undo.pack(side="left")
-        self._redo = button(
-            row, "", table.redo, icon="arrow-clockwise", tip=words(N_("Redo")), **look
-        )
-        self._redo.pack(side="left")
-        plain.Frame(row, width=shell.px(8)).pack(side="left")
-        button(
-            row, "", lambda: view.turn(1), icon="arrow-90deg-right",
-            tip=words(N_("Rotate the board")), **look,
-        ).pack(side="left")  # fmt: skip
-        button(
-            row, "", lambda: view.turn(flip=True), icon="symmetry-vertical",
-            tip=words(N_("Flip the board")), **look,
-        ).pack(side="left")  # fmt: skip
+            gap = shell.px(8) if icon in ("arrow-counterclockwise", "arrow-90deg-right") else 0
+            made[icon] = button(row, "", act, icon=icon, tip=words(tip), look="ghost")
+            made[icon].pack(side="left", padx=(gap, 0))
+        self._undo, self._redo = made["arrow-counterclockwise"], made["arrow-clockwise"]
         self._variables: dict[str, Any] = {}
         self._menu = self._show_menu()
         self._line = plain.Frame(self)
