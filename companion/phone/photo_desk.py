@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.application.reading.ask import Ask
 from companion.application.reading.inbox import of_review
-from companion.application.reading.requests import Opened, Refused, open_photo
+from companion.application.reading.requests import Opened, Refused, open_photo, unwatched
 from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import propose_photo
 from companion.application.table.on_paper import OnPaper, on_paper, to_play
@@ -75,7 +75,7 @@ class PhotoDesk:
         self.inbox.tell(arrived.number, "reading")
         review = Review(arrived.path)
         try:
-            found = apart(open_photo, _silent, str(arrived.path), Ask())
+            found = apart(open_photo, unwatched, str(arrived.path), Ask())
         except (CompanionError, MemoryError, OSError) as error:
             told = refusal(error, arrived.path.name).sentence
             found = Opened(Ask(), Refused("other", told, picture=False))
@@ -152,7 +152,3 @@ class _AtTable(PhotoReview):
     def _played(self, moves: tuple[tuple[str, str], ...], about: State) -> Sentence:
         answer = self._desk.table.play_found(moves, about)
         return say(N_("The moves on the paper were played.")) if answer is None else answer.sentence
-
-
-def _silent(part: float, what: object) -> None:
-    """Progress that nobody watches."""
