@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from companion.application.table.answering import MARKED
-from companion.application.table.in_words import of_table, place_in_words
+from companion.application.table.in_words import of_table, place_in_words, score_alone
 from companion.application.table.scene import TableScene
 from companion.application.table.secret_setup import SecretSetup
 from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table
 from companion.board import Marks
 from companion.games.in_force import rule_told
-from companion.games.phrases import player_name, score_pieces
+from companion.games.phrases import player_name
 from companion.locale import catalogue
 from companion.pictures.screen_svg import frame_of, svg_of, within
 from companion.pictures.targets import place_targets
@@ -119,13 +119,11 @@ def _playing(table: Table, seat: str, board: BoardView, words: Catalogue) -> Map
 
 
 def _player(table: Table, player: str, words: Catalogue) -> Mapping[str, Any]:
-    word = words.gettext(player_name(player))
-    score = dict(score_pieces(table.result.score, words)).get(player, "")
     return {
         "id": player,
-        "word": word,
+        "word": words.gettext(player_name(player)),
         "name": table.name_of(player),
-        "score": score.removeprefix(word).strip(" ()"),
+        "score": score_alone(table.result, words).get(player, ""),
         "moves": player in table.to_move and player not in table.sealed,
     }
 

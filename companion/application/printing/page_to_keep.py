@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from companion.application.printing.shown import Shown, scored_at
+from companion.application.table.in_words import score_alone
 from companion.board.tiles import on_one_page
 from companion.games.in_force import house_rules
-from companion.games.phrases import score_pieces
 from companion.games.protocol import Game
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Picture
@@ -57,10 +57,7 @@ def _kept(scored: Scored, record: Record | None, words: Catalogue) -> KeptGame:
     return KeptGame(
         picture=_picture(scored, words),
         names={player: tag.get(player_tag(player), "") for player in game.players},
-        score={
-            player: text.partition(" ")[2].strip("()")
-            for player, text in score_pieces(result.score, words)
-        },
+        score=score_alone(result, words),
         outcome=scored.outcome.text,
         rule=result.rule or "",
         items=scored.items,

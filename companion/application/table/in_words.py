@@ -14,7 +14,7 @@ from companion.board import EMPTY, KINDS, MarkKind, Marks, Value, split_mark
 from companion.book.beside import told_beside
 from companion.games.final import ImpossibleResult
 from companion.games.mark_words import mark_name
-from companion.games.phrases import player_name, score_line, value_name
+from companion.games.phrases import player_name, score_line, score_pieces, value_name
 from companion.games.protocol import Result
 from companion.records import DOUBTS, UNFINISHED, result_text
 from companion.records.record import TOLD
@@ -76,6 +76,14 @@ def marks_in_words(marks: Marks) -> Iterator[Sentence]:
         if KINDS[kind_].whose:  # a player's name begins the sentence
             owner = player_name(str(value))
         yield say(KINDS[kind_].listed, value=owner, places=", ".join(places))
+
+
+def score_alone(result: Result, words: Catalogue) -> dict[str, str]:
+    """Each player's score in words, without whose it is: ``36``, or its parts."""
+    return {
+        player: text.removeprefix(words.gettext(player_name(player))).strip(" ()")
+        for player, text in score_pieces(result.score, words)
+    }
 
 
 def doubted(table: Table) -> Sentence | None:

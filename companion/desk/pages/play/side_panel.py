@@ -11,7 +11,7 @@ from typing import Any
 import ttkbootstrap as ttk
 
 from companion.application.table.answering import MARKED
-from companion.application.table.in_words import doubted, of_table
+from companion.application.table.in_words import doubted, of_table, score_alone
 from companion.application.table.table import Table
 from companion.desk.board.portrait import token
 from companion.desk.pages.shared.scorebook import remember
@@ -22,7 +22,7 @@ from companion.desk.toolkit.rows import paragraph
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
 from companion.games.in_force import rule_told
-from companion.games.phrases import AS_READ, player_name, score_pieces, with_rule
+from companion.games.phrases import AS_READ, player_name, with_rule
 from companion.sentences import N_, say
 
 
@@ -88,11 +88,9 @@ class Players:
         """Show current names, scores and whose turn it is."""
         table, shell = self._table, self._shell
         result = table.result
-        pieces = dict(score_pieces(result.score, shell.catalogue))
+        scores = score_alone(result, shell.catalogue)
         for player in table.game.players:
-            text = pieces.get(player, "")
-            word = shell.words(player_name(player))
-            score = text.removeprefix(word).strip(" ()")
+            score = scores.get(player, "")
             size = "heading" if score.isdigit() else "text"  # words leave the name its room
             self._scores[player].configure(text=score, font=font_for(self._inner, size))
             moving = player == table.player and not result.finished and not table.paused

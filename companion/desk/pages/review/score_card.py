@@ -12,13 +12,14 @@ from companion import Scored
 from companion.application.reading.inbox import of_review
 from companion.application.reading.report import answers_to
 from companion.application.reading.review import Review
+from companion.application.table.in_words import score_alone
 from companion.desk.board.portrait import token
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import button, label, show_picture, wrapping, wrapping_button
-from companion.games.phrases import player_name, score_pieces
+from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence
 
 SHORT = 5
@@ -63,12 +64,10 @@ class ScoreCard:
         if scored is None:
             return
         shell, result = self._shell, scored.reading.result
-        pieces = dict(score_pieces(result.score, shell.catalogue))
-        if tuple(pieces) != tuple(self._scores):
-            self._make_rows(tuple(pieces))
-        for player, text in pieces.items():
-            word = shell.words(player_name(player))
-            number = text.removeprefix(word).strip(" ()")
+        scores = score_alone(result, shell.catalogue)
+        if tuple(scores) != tuple(self._scores):
+            self._make_rows(tuple(scores))
+        for player, number in scores.items():
             size = "title" if len(number) <= SHORT else "heading"
             self._scores[player].configure(text=number, font=font_for(self._inner, size))
         told: Sentence | str = self._review.headline or ""
