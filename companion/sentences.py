@@ -8,12 +8,14 @@ template for extraction without translating it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from companion.shell_words import name_word, shell_words
+
+T = TypeVar("T")
 
 
 class Catalogue(Protocol):
@@ -242,6 +244,13 @@ def all_of(parts: Iterable[Sentence]) -> Sentence:
 def first_of(parts: Sequence[object], most: int) -> str:
     """A list that is cut after so many parts: ``1, 2, 3 …``."""
     return ", ".join(map(str, parts[:most])) + (" …" if len(parts) > most else "")
+
+
+def few(things: Sequence[T], most: int, told: Callable[[T], Sentence]) -> Iterator[Sentence]:
+    """What is told of the first ``most`` of many things, and how many more there are."""
+    yield from map(told, things[:most])
+    if len(things) > most:
+        yield say(N_("and {more} more"), more=len(things) - most)
 
 
 def numbers_of(things: Iterable[int], most: int) -> Sentence:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import reason
 from companion.locale import catalogue
-from companion.sentences import N_, Day, Figure, Sentence, Term, alone, dated, say
+from companion.sentences import N_, Day, Figure, Sentence, Term, alone, dated, few, say
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,14 @@ def test_names_keep_their_letters_and_pictures() -> None:
     family = "Zoë 李 👩\u200d👧"
     assert str(say(N_("{player} wins"), player=family)) == f"{family} wins"
     assert str(say(N_("{player} wins"), player=Term("Blue"))) == "Blue wins"
+
+
+def test_of_many_things_a_few_are_told_and_how_many_more_there_are() -> None:
+    def told(number: int) -> Sentence:
+        return say("{number}", number=number)
+
+    assert [*map(str, few([1, 2, 3], 3, told))] == ["1", "2", "3"]
+    assert [*map(str, few([1, 2, 3, 4, 5], 3, told))] == ["1", "2", "3", "and 2 more"]
 
 
 def test_what_says_nothing_says_nothing_in_any_language() -> None:

@@ -26,7 +26,7 @@ from companion.records import Objection
 from companion.schema import problem_keys
 from companion.scoring.score_object import mark_json
 from companion.scoring.scored import Scored
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, labelled, say, strung
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, few, labelled, say, strung
 
 if TYPE_CHECKING:
     from companion.answers.disputes import ComparedJson, DifferenceJson, LookJson, TurnJson
@@ -111,9 +111,7 @@ def deciding(found: Compared) -> tuple[ReadMark, ...]:
 def _changes(found: Compared) -> Iterator[Sentence]:
     """The changed marks, one by one."""
     most = FEW_TOLD if found.misnamed else MOST_TOLD
-    yield from map(_difference, found.differences[:most])
-    if len(found.differences) > most:
-        yield say(N_("and {more} more"), more=len(found.differences) - most)
+    yield from few(found.differences, most, _difference)
 
 
 def _score(found: Compared) -> Iterator[Sentence]:

@@ -8,7 +8,7 @@ from companion.application.scorebook.outcomes import Exported
 from companion.book.erasing import Erased
 from companion.book.imports import Imported
 from companion.book.recover import Rebuilt
-from companion.sentences import N_, Sentence, Term, first_of, numbers_of, say
+from companion.sentences import N_, Sentence, Term, few, first_of, numbers_of, say
 
 _CHANGED = N_(
     "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
@@ -184,8 +184,5 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
             N_("The file merges these names, but they stay apart in your scorebook: {names}"),
             names=names,
         )
-    for each in done.refused[:MOST]:
-        yield each.told(name)
-    if len(done.refused) > MOST:
-        yield say(N_("and {more} more"), more=len(done.refused) - MOST)
-    yield from done.incoming.otherwise[:MOST]
+    yield from few(done.refused, MOST, lambda one: one.told(name))
+    yield from few(done.incoming.otherwise, MOST, lambda one: one)

@@ -25,7 +25,7 @@ from companion.desk.toolkit.containers import card, emptied, rim_of, scrolled
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
 from companion.desk.toolkit.widgets import label
-from companion.sentences import N_, Sentence, dated, labelled, say
+from companion.sentences import N_, Sentence, dated, few, labelled, say
 
 MOST = 12
 """Most findings that are listed."""
@@ -110,11 +110,9 @@ class SafetyCard:
         if not found.findings:
             self._show([no_damage_told(found.matches or 0)], "Card.Good.Text")
             return
-        lines = [each.sentence for each in found.findings[:MOST]]
-        if len(found.findings) > MOST:
-            lines.append(say(N_("and {more} more"), more=len(found.findings) - MOST))
-        lines.append(say(N_("“Repair” fixes what it can, with the help of backups.")))
-        self._show(lines, "Card.Bad.Text")
+        lines = few(found.findings, MOST, lambda one: one.sentence)
+        cure = say(N_("“Repair” fixes what it can, with the help of backups."))
+        self._show([*lines, cure], "Card.Bad.Text")
 
     def put_right(self) -> None:
         """Recompute everything; recover a damaged book from all that can be read."""
