@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -58,24 +58,9 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
         BadFile, OSError: it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    pointed = kept.ask.pointed
-    found = {
-        "photo": kept.photo,
-        "game": kept.ask.game,
-        "options": dict(kept.ask.options),
-        "inks": dict(kept.ask.inks),
-        "pointed": pointed
-        and {"corners": pointed.corners, "paper": pointed.paper, "item": pointed.item},
-        "also": kept.ask.also,
-        "said": kept.said,
-        "answers": dict(kept.answers),
-        "record": kept.record,
-        "told": kept.told,
-        "need": kept.need,
-        "to_check": kept.to_check,
-        "seen": kept.seen,
-        "told_in": dict(kept.told_in),
-    }
+    found = {**asdict(kept), **asdict(kept.ask)}
+    del found["ask"], found["changed"]
+    found |= {key: dict(found[key]) for key in ("options", "inks", "answers", "told_in")}
     write_whole(review_file(folder, sha256), json.dumps(found, ensure_ascii=False).encode())
 
 
