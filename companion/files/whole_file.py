@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from companion.errors import BAD_REQUEST, IS_FOLDER, NOT_WRITTEN, CompanionError, reason, unread
 from companion.sentences import N_, say
@@ -41,6 +42,15 @@ def read_up_to(path: Path | str, limit: int, *, pipe: bool = False) -> bytes:
         sentence = say(told, file=str(path), limit=limit // 1000)
         raise BadFile(sentence, id="too-large", file=str(path))
     return data
+
+
+def own_json(path: Path, limit: int) -> Any:
+    """What a JSON file of this program's own holds; ``None`` if it cannot be read, or is damaged
+    in whatever way."""
+    try:
+        return json.loads(read_up_to(path, limit))
+    except (BadFile, ValueError, RecursionError):
+        return None
 
 
 def open_regular(path: Path | str) -> BinaryIO:

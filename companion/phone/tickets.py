@@ -18,7 +18,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import BadFile, own_json, write_whole
 from companion.listening import Listeners
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -73,8 +73,8 @@ class Tickets:
         self._ticket = _ticket()
         self._last = 0
         if file is not None:
-            with suppress(BadFile, OSError, ValueError, TypeError, AttributeError):
-                kept = json.loads(read_up_to(file, _LARGEST))
+            with suppress(ValueError, LookupError, TypeError, AttributeError):
+                kept = own_json(file, _LARGEST)
                 self._removed = [*map(str, kept.get("removed", ()))]
                 for one in kept["phones"][:MOST_PHONES]:
                     phone = Phone(**one)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.phone.service import PhoneService
-from companion.phone.tickets import MOST_PHONES
+from companion.phone.tickets import MOST_PHONES, Tickets
 from tests.phone.conftest import Browser, picture
 
 
@@ -35,6 +37,13 @@ def test_a_code_is_not_used_up_by_what_shows_what_is_behind_a_link(
         assert previewer.ask("/").status == 403
     assert service.tickets.ticket == ticket
     assert browser.join(ticket).status == 200
+
+
+@pytest.mark.parametrize("text", ["{", "{}", "[]", "[" * 50_000])
+def test_phones_whose_file_is_damaged_join_again(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(text, "utf-8")
+    assert Tickets(file=file).phones == ()
 
 
 def test_a_page_of_somebody_else_cannot_join(service: PhoneService, browser: Browser) -> None:

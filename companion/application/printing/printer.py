@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import own_json, write_whole
 
 if TYPE_CHECKING:
     from companion.answers.scores import PrinterJson
@@ -56,9 +56,9 @@ def _shifts() -> dict[str, XY]:
     """mm to the right and down by which backs are moved, by the edge flipped on; of a file that
     holds anything else, nothing."""
     try:
-        found = json.loads(read_up_to(printer_file(), _LARGEST))["backs"]
+        found = own_json(printer_file(), _LARGEST)["backs"]
         pairs = {side: (float(mm[0]), float(mm[1])) for side, mm in found.items()}
-    except (BadFile, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (ValueError, TypeError, LookupError, AttributeError):
         return {}
     return {side: shift for side, shift in pairs.items() if max(map(abs, shift)) <= _FARTHEST}
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from companion.application.reading.ask import ORDER, Ask, Need, Pairs, Said
 from companion.board import Value
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import own_json, write_whole
 from companion.photo.reading import Pointed
 
 LARGEST: Final = 400_000
@@ -92,7 +92,7 @@ def _all(folder: Path) -> Iterator[tuple[str, Kept]]:
 
 def _read(path: Path) -> Kept | None:
     try:
-        found = json.loads(read_up_to(path, LARGEST))
+        found = own_json(path, LARGEST)
         pointed = found["pointed"]
         return Kept(
             str(found["photo"]),
@@ -113,7 +113,7 @@ def _read(path: Path) -> Kept | None:
             _pairs(found["told_in"]),
             path.stat().st_mtime,
         )
-    except (BadFile, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

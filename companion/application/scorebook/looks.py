@@ -17,7 +17,7 @@ from typing import Any, Final
 from companion.book.place import Place
 from companion.book.players import Player
 from companion.book.spelling import key_of
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import own_json, write_whole
 from companion.worker import apart
 
 COLOURS: Final = ("blue", "red", "purple", "green", "orange", "grey")
@@ -96,10 +96,7 @@ def forget_looks(place: Place, names: Iterable[str]) -> None:
 
 
 def _read(file: Path) -> dict[str, dict[str, Any]]:
-    try:
-        found = json.loads(read_up_to(file, LARGEST))
-    except (BadFile, ValueError, RecursionError):
-        return {}
+    found = own_json(file, LARGEST)
     if not isinstance(found, dict):
         return {}
     return {key: look for key, look in found.items() if isinstance(look, dict)}

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.application.table.private_tags import SEALED
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import BadFile, own_json, write_whole
 from companion.files.inputs import RECORD, is_record
 from companion.games import game
 from companion.games.options import BadOption
@@ -155,7 +155,7 @@ def drafts(folder: Path | None) -> list[Draft]:
 def _found(folder: Path) -> Iterator[Draft]:
     for path in sorted(folder.glob(f"*{RECORD}"))[:MOST]:
         try:
-            about = json.loads(read_up_to(path.with_suffix(ABOUT), LARGEST))
+            about = own_json(path.with_suffix(ABOUT), LARGEST)
             to_move = about["to_move"]
             draft = Draft(
                 path,
@@ -168,7 +168,7 @@ def _found(folder: Path) -> Iterator[Draft]:
                 to_move=None if to_move is None else tuple(map(str, to_move)),
                 set_up=bool(about["set_up"]),
             )
-        except (BadFile, ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             draft = Draft(path, path.stem)
         with suppress(OSError):
             yield replace(draft, changed=path.stat().st_mtime)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import own_json, write_whole
 
 THEMES = ("system", "light", "dark")
 MOTIONS = ("system", "on", "off")
@@ -106,10 +106,7 @@ def settings_file() -> Path:
 
 def load_settings(path: Path) -> Settings:
     """The settings in a file; defaults for missing or invalid values."""
-    try:
-        found = json.loads(read_up_to(path, LARGEST))
-    except (BadFile, ValueError, RecursionError):
-        return Settings()
+    found = own_json(path, LARGEST)
     if not isinstance(found, dict):
         return Settings()
     usual = Settings()

@@ -146,9 +146,10 @@ def test_a_game_opened_from_elsewhere_leaves_a_draft_only_of_what_was_changed(
     assert drafts(tmp_path) == []
 
 
-def test_a_draft_that_is_damaged_is_still_listed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("about", ["{", "[" * 15_000])
+def test_a_draft_that_is_damaged_is_still_listed(tmp_path: Path, about: str) -> None:
     (tmp_path / "x.pgr").write_text("[Game", "utf-8")
-    (tmp_path / "x.json").write_text("{", "utf-8")
+    (tmp_path / "x.json").write_text(about, "utf-8")
     assert [draft.name for draft in drafts(tmp_path)] == ["x"]
 
 

@@ -33,7 +33,7 @@ from companion.desk.tasks.garbage_collection import when_gone
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Job, WorkFailed
 from companion.desk.toolkit.delayed_call import DelayedCall
-from companion.files import BadFile, read_up_to, write_whole
+from companion.files import own_json, write_whole
 from companion.listening import Listeners
 from companion.phone.service import PhoneService
 from companion.sentences import N_, say
@@ -322,11 +322,8 @@ class Arrivals:
         """The photos that waited to be read, or were refused, when the program was closed."""
         if self._list is None:
             return []
-        try:
-            found = json.loads(read_up_to(self._list, LARGEST))
-            self._stored = [str(path) for path in found]
-        except (BadFile, OSError, ValueError, TypeError):
-            return []
+        found = own_json(self._list, LARGEST)
+        self._stored = [str(path) for path in found] if isinstance(found, list) else []
         return [path for path in map(Path, self._stored) if path.is_file()]
 
     def _store(self) -> None:
