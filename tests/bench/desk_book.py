@@ -70,7 +70,7 @@ class Visitor:
         self.until_counted("profile", lambda: desk.open(route.Profile("Player 0")))
         desk.page.other.set("Stranger")
         self.until_counted("merged", lambda: desk.page.take_together())
-        self.until_counted("unmerged", lambda: desk.page.undo_merge())
+        self.until_counted("unmerged", lambda: desk.page.acts.undo())
         self.until_counted(
             "head to head",
             lambda: desk.open(route.Versus("Player 0", "Player 1")),

@@ -75,6 +75,9 @@ class Shell(Look, Protocol):
     def refresh(self) -> None:
         """Recreate the current page."""
 
+    def retitle(self) -> None:
+        """Show the current page's title anew."""
+
     def show_keys(self) -> None:
         """Show a window with all shortcuts of this page."""
 

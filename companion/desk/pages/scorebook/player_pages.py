@@ -15,11 +15,12 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.looks import PlayerLook, look_of
 from companion.application.scorebook.told.care import erased_told
 from companion.application.scorebook.told.figures import share_text, versus_told
+from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.player_card import PlayerCard, show_lines
 from companion.desk.pages.shared.match_table import MatchTable
 from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, undo_keys
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.question import Question
 from companion.desk.shell.shell import Shell
@@ -47,9 +48,12 @@ SIDE = 330
 Known = tuple[Profile, tuple[Player, ...], PlayerLook]
 
 
-def _seen(name: str, book: Book) -> Known:
-    known = book.profile(name)
-    return known, book.players(), look_of(book.looks(), known.player.name)
+def _seen(names: Sequence[str], book: Book) -> Known:
+    """Whoever has one of some names, the first that is in the book."""
+    players = book.players()
+    there = {name for one in players for name in (one.name, *one.spellings)}
+    known = book.profile(next((name for name in names if name in there), names[0]))
+    return known, players, look_of(book.looks(), known.player.name)
 
 
 class ProfilePage(Page):
@@ -59,9 +63,8 @@ class ProfilePage(Page):
 
     def __init__(self, shell: Shell, parent: tk.Misc, name: str) -> None:
         super().__init__(shell, parent)
-        self.title, self._who = say("{name}", name=name), name
+        self._call((name,))
         self._others: tuple[str, ...] = ()
-        self._merged = ""
         self.column = scrolled(self, filled=True)
         body = self.column.inside
         body.columnconfigure(1, weight=1)
@@ -74,6 +77,7 @@ class ProfilePage(Page):
         side.bind("<Configure>", lambda event: column.configure(height=event.height))
         sign = label(side, "", "Quiet.Small")
         self.beside = self.closing(BookQueries(shell, sign))
+        self.acts = BookActs(shell, self.beside, self.refresh)
         self._facts = card(side, shell, 16)
         rim_of(self._facts).pack(fill="x")
         self.card = PlayerCard(shell, self._facts, self.beside)
@@ -101,21 +105,27 @@ class ProfilePage(Page):
         made.pack(fill="x", pady=(0, self.px(10)))
         return made
 
+    def _call(self, names: tuple[str, ...]) -> None:
+        self.title, self._names = say("{name}", name=names[0]), names
+
+    @property
+    def _who(self) -> str:
+        return self._names[0]
+
     def ways(self) -> Iterable[Way]:
-        charts = route.Charts(Filter(player=self._who))
         return (
-            (N_("Charts"), partial(self.shell.open, charts), "graph-up"),
+            (N_("Charts"), self.open_charts, "graph-up"),
             (N_("Head to head"), self.open_opponent, "people"),
         )
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-z>", N_("Undo the last merge"), self.undo_merge, True)
+        yield from undo_keys(self.acts.undo, self.acts.redo, N_("Undo the last change"))
 
     # -- what is shown
 
     def refresh(self) -> None:
         """Show the player's current data, once it has been counted."""
-        self.beside.ask(partial(_seen, self._who), self._show)
+        self.beside.ask(partial(_seen, self._names), self._show)
 
     def _show(self, found: Known | None) -> None:
         if found is None:
@@ -123,6 +133,8 @@ class ProfilePage(Page):
         known, everybody, look = found
         self.card.show(known, look)
         own = known.player.name
+        self._call((own, *known.player.spellings))
+        self.shell.retitle()
         self._show_spellings(known.player, [one.name for one in everybody if one.name != own])
         self._others = tuple(other for other, _ in known.by_opponent)
         counts = [(each, count) for each, count in known.by_opponent]
@@ -170,7 +182,6 @@ class ProfilePage(Page):
 
         def done(merged: Player | None) -> None:
             if merged is not None:
-                self._merged = merged.was
                 self.refresh()
                 told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
                 self.shell.tell(say(told, name=merged.was, player=merged.name))
@@ -192,7 +203,7 @@ class ProfilePage(Page):
             button(inner, self.words(text), act).pack(fill="x", pady=(self.px(6), 0))
 
     def rename(self) -> None:
-        """Give the player another name, and go back to where Ctrl+Z undoes it."""
+        """Give the player another name; Ctrl+Z undoes it."""
         name, own = self.new_name.get().strip(), self._who
         if not name:
             self.shell.tell(N_("Enter the new name first."))
@@ -200,7 +211,8 @@ class ProfilePage(Page):
 
         def done(renamed: Player | None) -> None:
             if renamed is not None:
-                self.shell.back()
+                self._names = (renamed.name, *self._names)
+                self.refresh()
                 told = N_("{name} is now called {player}. Ctrl+Z undoes it.")
                 self.shell.tell(say(told, name=renamed.was, player=renamed.name))
 
@@ -211,7 +223,6 @@ class ProfilePage(Page):
 
         def done(unmerged: Player | None) -> None:
             if unmerged is not None:
-                self._merged = ""
                 self.refresh()
                 told = N_("{player} is a separate player again.")
                 self.shell.tell(say(told, player=spelling))
@@ -241,10 +252,9 @@ class ProfilePage(Page):
 
         self.beside.change(lambda book: book.erase(name), done)
 
-    def undo_merge(self) -> None:
-        """Undo the last merge on this page."""
-        if self._merged:
-            self.take_apart(self._merged)
+    def open_charts(self) -> None:
+        """Show the charts of the player's matches."""
+        self.shell.open(route.Charts(Filter(player=self._who)))
 
     def open_opponent(self) -> None:
         """Show the matches against the selected opponent."""

@@ -156,9 +156,15 @@ def test_two_spellings_are_one_person_until_it_is_undone(seat: Seat, book: Score
     page.take_together()
     seat.counted()
     assert rows(page.opponents)[0][:2] == ("Ben", "3")
-    seat.key("<Control-z>")
-    seat.counted()
-    assert rows(page.opponents)[0][:2] == ("Ben", "2")
+    for key, count, told in (
+        ("z", "2", "Undone: "),
+        ("y", "3", "Redone: "),
+        ("z", "2", "Undone: "),
+    ):
+        seat.key(f"<Control-{key}>")
+        seat.counted()
+        assert rows(page.opponents)[0][:2] == ("Ben", count)
+        assert seat.desk.told == f"{told}Anne merged with Ann."
 
 
 def test_a_player_gets_another_name(seat: Seat, book: ScorebookPage) -> None:
@@ -172,12 +178,18 @@ def test_a_player_gets_another_name(seat: Seat, book: ScorebookPage) -> None:
     page.new_name.insert(0, "Annabel")
     page.rename()
     seat.until(lambda: seat.desk.told == "Ann is now called Annabel. Ctrl+Z undoes it.")
+    seat.counted()
+    assert seat.desk.page is page
+    assert seat.desk.title().startswith("Annabel")
     with AppBook() as opened:
         names = [one.name for one in opened.players()]
         assert "Annabel" in names
         assert "Ann" not in names
-    seat.key("<Control-z>")
-    seat.counted()
+    for key, name in (("z", "Ann "), ("y", "Annabel "), ("z", "Ann ")):
+        seat.key(f"<Control-{key}>")
+        seat.counted()
+        assert seat.desk.title().startswith(name)
+        assert rows(page.opponents)[0][:2] == ("Ben", "2")
     with AppBook() as opened:
         assert "Ann" in [one.name for one in opened.players()]
 
