@@ -128,6 +128,11 @@ class Changing(Seen):
         self.curtain = ""
         self._say(None)
 
+    def close_curtain(self) -> None:
+        """Handle that the board is out of sight, and the next to see it may be somebody else."""
+        if not self.paused:
+            self._draw_curtain()
+
     def next_turn(self) -> None:
         """Handle that both have looked at the board: orders are secret again."""
         self._settled()

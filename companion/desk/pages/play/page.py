@@ -309,7 +309,7 @@ class PlayPage(Page):
     def on_hide(self) -> None:
         super().on_hide()
         self.flush()
-        self.table.held = ()
+        self.table.close_curtain()
 
     def flush(self) -> None:
         self.players.flush()

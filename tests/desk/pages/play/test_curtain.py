@@ -25,6 +25,21 @@ def test_the_curtain_hides_the_board_until_its_player_sits_down(seat: Seat) -> N
     assert table.curtain == "red"
 
 
+def test_orders_that_are_not_sealed_wait_behind_the_curtain_while_another_page_is_open(
+    seat: Seat,
+) -> None:
+    table = start(seat, "blottos-war")
+    table.open_curtain()
+    for place in ("a1", "b1"):
+        seat.click(place)
+    seat.desk.show_settings()
+    seat.desk.back()
+    seat.wait(0.05)
+    assert seat.desk.page.curtain.winfo_ismapped()
+    table.open_curtain()
+    assert sorted(table.held) == ["a1", "b1"]
+
+
 def test_no_order_is_typed_before_the_curtain(seat: Seat) -> None:
     table = start(seat, "blottos-war")
     page = seat.desk.page

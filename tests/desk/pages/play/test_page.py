@@ -220,6 +220,17 @@ def test_a_turned_board_is_touched_where_it_lies(seat: Seat) -> None:
     assert table.held == ("a7",)
 
 
+def test_a_move_in_progress_goes_on_in_letters_of_another_size(seat: Seat) -> None:
+    table = start(seat, "line-wars")
+    seat.click("a7")
+    seat.key("<Control-plus>")
+    seat.key("<Control-0>")
+    assert table.held == ("a7",)
+    seat.click("b7")
+    assert table.tree.line()[-1] != 0
+    assert not table.held
+
+
 def test_a_position_is_set_up_by_clicks_and_by_text(seat: Seat) -> None:
     table = start(seat, "line-or-colour")
     seat.desk.page.acts.set_up()
