@@ -35,6 +35,14 @@ def test_one_rule_by_its_id_in_any_case(companion: Companion) -> None:
     assert companion("rules", "lw-14", "--json").json == [rule]
 
 
+def test_a_rule_that_no_game_has_is_looked_for_in_the_game_of_its_letters(
+    companion: Companion,
+) -> None:
+    told = "Line Wars has no rule “LW-99”. Did you mean “LW-9”?"
+    assert told in companion("rules", "LW-99").problem
+    assert "there is no game “xx-9”" in companion("rules", "XX-9").problem
+
+
 def test_board_places_are_in_mm_from_the_page_s_top_left(companion: Companion) -> None:
     board = companion("board", "line-wars", "--size", 5, "--paper", "letter", "--json").said
     assert list(board) == [
