@@ -283,20 +283,15 @@ _WAITING = (
 def beside_standings(found: Standings) -> Iterator[Sentence]:
     """Which matches count by a result the players entered, against photo or moves; in which the
     record claims another result than the one that counts; and how many do not count."""
-    for one, many, matches in (
-        (
-            N_("In match {matches}, the players' result counts, not the photo or the moves."),
-            N_("In matches {matches}, the players' result counts, not the photo or the moves."),
-            found.told,
-        ),
-        (
-            N_("In match {matches}, what was played counts, not the result in the game record."),
-            N_(
-                "In matches {matches}, what was played counts, not the results in the game records."
-            ),
-            found.claimed,
-        ),
-    ):
+    by_told = (
+        N_("In match {matches}, the players' result counts, not the photo or the moves."),
+        N_("In matches {matches}, the players' result counts, not the photo or the moves."),
+    )
+    by_play = (
+        N_("In match {matches}, what was played counts, not the result in the game record."),
+        N_("In matches {matches}, what was played counts, not the results in the game records."),
+    )
+    for (one, many), matches in ((by_told, found.told), (by_play, found.claimed)):
         if matches:
             told = numbers_of(matches, _NUMBERS)
             yield say(one, plural=many, number=len(matches), matches=told)
