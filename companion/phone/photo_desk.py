@@ -123,7 +123,8 @@ class _AtTable(PhotoReview):
         if found is not None and (found.moves or not decided):
             told.append(found.told)
         elif decided:
-            told.append(say(N_("The game on the photo is decided.")))
+            decision = N_("The game of {game} on the photo is decided.")
+            told.append(say(decision, game=scored.game.title))
         if not told:
             return None
         return Asked("offer", strung(told, BESIDE), (), tuple(answers), offer=True)

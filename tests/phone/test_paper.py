@@ -228,5 +228,15 @@ def test_paper_that_does_not_fit_the_table_is_told_so(sheet: GameTable, told: st
 def test_a_whole_game_on_paper_is_not_searched_for_the_turns_of_an_empty_table() -> None:
     wars = game("line-wars")
     seen = score_reading("a.jpg", reading_of(played_out(1, size=9), {}), {})
-    table = GameTable(wars, wars.choose({"size": "9", "end": "last_line"}))
-    assert on_paper(table, [seen]) is None
+    found = on_paper(GameTable(wars, wars.choose({"size": "9", "end": "last_line"})), [seen])
+    assert found is not None
+    assert not found.moves
+    assert "far ahead of the game" in str(found.told)
+
+
+def test_a_sheet_of_another_game_is_told_to_be_one() -> None:
+    seen = score_reading("a.jpg", reading_of(played_out(1, size=9), {}), {})
+    found = on_paper(after(*MOVES[:-2]), [seen])
+    assert found is not None
+    assert not found.moves
+    assert str(found.told) == "The photo shows Line Wars, not the game on the table."

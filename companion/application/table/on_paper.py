@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.application.dispute.comparison import NotComparable, compare
+from companion.application.dispute.comparison import NotComparable, check_one_sheet, compare
 from companion.application.dispute.comparison_told import answer
 from companion.application.dispute.slips import BadSlip, slips_on
 from companion.application.table.state import Proposed, proposal
@@ -21,7 +21,9 @@ from companion.sentences import N_, Sentence, say
 MOST_NEW = 60
 """Changed marks beyond which their turns are not looked for: it takes seconds and finds none."""
 _NEW = N_("New on the paper: {moves}")
+_OTHER_GAME = N_("The photo shows {game}, not the game on the table.")
 _OTHER = say(N_("The sheet on the photo does not fit the game on the table."))
+_AHEAD = say(N_("The paper is far ahead of the game on the table."))
 _BEHIND = say(N_("The paper lacks moves of this game. Draw them in and photograph it again."))
 
 
@@ -42,12 +44,13 @@ class OnPaper:
 
 
 def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
-    """What a photo's sheets whose marks are checked show that is new at a table; ``None`` if they
-    are not sheets of its game, or have far too much that is new. Of a board only the first counts,
-    of slips each player's."""
+    """What a photo's sheets whose marks are checked show that is new at a table; ``None`` once
+    nobody is to move there. Of a board only the first counts, of slips each player's."""
     game, scored = table.game, sheets[0]
-    if scored.game.key != game.key or not table.to_move:
+    if not table.to_move:
         return None
+    if scored.game.key != game.key:
+        return OnPaper((), say(_OTHER_GAME, game=scored.game.title))
     try:
         if scored.board.player:
             slips = slips_on(sheets, game, table.options)
@@ -55,8 +58,9 @@ def on_paper(table: Table, sheets: Sequence[Scored]) -> OnPaper | None:
             told = say(N_("{player}'s order slip"), player=player_name(slips[0].player))
             return OnPaper(orders, told if len(slips) < 2 else say(_NEW, moves=told_of(orders)))
         noted = _as_noted(table, scored)
+        check_one_sheet(noted, scored)
         if sum(noted.values.get(k) != v for k, v in scored.values.items()) > MOST_NEW:
-            return None
+            return OnPaper((), _AHEAD)
         found = compare(noted, scored)
     except (BadSlip, NotComparable, NoPosition):
         return OnPaper((), _OTHER)
