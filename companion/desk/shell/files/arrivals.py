@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from companion.application.reading.ask import Ask, State
+from companion.application.reading.ask import Ask, Need, State
 from companion.application.reading.inbox import Inbox, Item, keeping
 from companion.application.reading.requests import Answer, Opened, Refused
 from companion.application.reading.review import Review
@@ -85,7 +85,9 @@ class Arrivals:
         self.inbox.add(self._unread())
         self.inbox.listeners.append(self.listeners.tell)
         self._compared: dict[Item, tuple[State, int]] = {}
+        self._needed: dict[Item, Need] = {}
         self.inbox.listeners.append(self._compare_all)
+        self.inbox.listeners.append(self._keep_booked)
         when_gone(shell.window, self._destroyed)
 
     # -- on and off
@@ -280,14 +282,26 @@ class Arrivals:
         self._go_on(item)
 
     def _go_on(self, item: Item) -> None:
+        self._keep(item)
+        self._store()
+        self.listeners.tell()
+        self.read_on()
+
+    def _keep(self, item: Item) -> None:
+        """Store what was read and said of a sheet, and what it needs."""
         folder, review = reviews_folder(self._shell), item.review
         if folder is not None and item in self.inbox.items:
             write = keeping(folder, review, self._shell.words(review.told))
             if write is not None:
                 LatestTask(self._shell.window).run(write, lambda _: None)
-        self._store()
-        self.listeners.tell()
-        self.read_on()
+
+    def _keep_booked(self) -> None:
+        """Store which sheets came into the scorebook, or out of it, since they were read."""
+        for item in self.inbox.items:
+            need = item.need
+            if need in ("sure", "done") and self._needed.setdefault(item, need) != need:
+                self._needed[item] = need
+                self._keep(item)
 
     def _compare_all(self) -> None:
         """Find out which of the photos that leave nothing open are matches of the scorebook."""

@@ -152,6 +152,7 @@ def test_a_photo_that_is_a_match_already_is_not_offered_to_the_scorebook(
     item = of(arrivals, SURE)
     seat.until(lambda: item.need == "done")
     assert arrivals.inbox.those("sure") == []
+    seat.until(lambda: of(Arrivals(seat.desk), SURE).need == "done")
 
 
 def test_certain_photos_go_to_the_scorebook_together_and_out_of_it_again(
