@@ -22,7 +22,7 @@ from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.errors import CompanionError
 from companion.files.inputs import PDF, RECORD, BadInputs, inputs, is_export, is_record
-from companion.refusals import refusal
+from companion.refusals import of_file
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
@@ -236,9 +236,7 @@ def _holds_several(error: Exception) -> bool:
 
 def told(error: Exception, path: Path) -> Sentence:
     """Why a file could not be opened, in a line with its name."""
-    sentence = refusal(error, str(path)).sentence
-    if isinstance(error, CompanionError) and error.id == "bad-record":
-        return say("{file}: {why}", file=path.name, why=sentence)
+    sentence = of_file(error, str(path)).sentence
     if _holds_several(error):
         way = say(N_("To import, open “Export, import, backup”."))
         return say("{what} {way}", what=sentence, way=way)
