@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -11,10 +12,12 @@ from companion.cli.options import File
 from companion.cli.standard import LARGEST, STANDARD, STREAMS
 from companion.files import BadFile, read_up_to
 from companion.files.inputs import PDF
+from companion.locale.meant import catalogues
 from companion.sentences import N_, Sentence, say
 
 WHOLE = ("score", "add", "watch")
 """The commands that read every page."""
+_PAGE: Final = N_("{file}, page {number}")
 
 
 def first_page_of(file: str, command: str) -> None:
@@ -36,7 +39,7 @@ def pages_apart(files: Iterable[str]) -> tuple[str, ...]:
 def _pages(file: str) -> Iterator[str]:
     pages = _drawn(Path(file)) if Path(file).suffix.lower() == PDF else []
     for number, page in enumerate(pages, 1):
-        known = say(N_("{file}, page {number}"), file=named(file), number=number)
+        known = say(_PAGE, file=named(file), number=number)
         shown_as(str(page), words(known))
         yield str(page)
     if not pages:
@@ -89,8 +92,22 @@ def _apart(work: Callable[[Any], int], task: object) -> int:
 
 
 def input_file(name: str) -> str:
-    """The path of an input file; ``-`` is standard input."""
-    return STREAMS.get().taken() if name == STANDARD else name
+    """The path of an input file; ``-`` is standard input, and a page of a PDF is named as this
+    program names it."""
+    if name == STANDARD:
+        return STREAMS.get().taken()
+    return name if Path(name).exists() else _page_named(name) or name
+
+
+def _page_named(name: str) -> str:
+    """The picture of a page of a PDF that is named in any language, '' for another name."""
+    for language in catalogues():
+        shown = re.escape(language.gettext(_PAGE))
+        pattern = shown.replace(r"\{file\}", "(.+)").replace(r"\{number\}", r"(\d+)")
+        found = re.fullmatch(pattern, name)
+        if found is not None and Path(found[1]).suffix.lower() == PDF:
+            return dict(enumerate(_pages(found[1]), 1)).get(int(found[2]), "")
+    return ""
 
 
 class InputFile(File):

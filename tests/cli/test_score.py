@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion.pictures.scan_pages import page_picture
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 from tests.scoring.photos import photo
@@ -151,6 +152,18 @@ def test_pages_of_a_pdf_are_counted_as_pages_and_named(
     assert [line.partition(": ")[2].partition(": ")[0] for line in told] == [
         "scan.pdf, page 1", "scan.pdf, page 2",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", ["page 2", "Seite 2"])
+def test_a_page_of_a_pdf_is_read_by_the_name_that_it_is_told_under(
+    companion: Companion, tmp_path: Path, page: str
+) -> None:
+    scan, sheet = tmp_path / "scan.pdf", tmp_path / "board.pdf"
+    companion("print", "line-wars", "-o", sheet)
+    pages = [Image.new("RGB", (800, 1100), "white"), page_picture(sheet.read_bytes())]
+    pages[0].save(scan, save_all=True, append_images=pages[1:], resolution=100)
+    assert companion("judge", f"{scan}, {page}", "a7-b7").out.startswith("Blue: a7-b7 is legal")
+    assert "there is no file" in companion("judge", f"{scan}, page 3", "a7-b7").problem
 
 
 @pytest.mark.parametrize("as_json", [False, True])
