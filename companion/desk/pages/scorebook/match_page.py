@@ -27,10 +27,10 @@ from companion.application.scorebook.told.matches import (
 )
 from companion.board import EMPTY, Value
 from companion.desk.board.portrait import picture_of_position
-from companion.desk.pages.scorebook.acts import open_match
+from companion.desk.pages.scorebook.acts import BookActs, open_match
 from companion.desk.pages.scorebook.details_card import DetailsCard
 from companion.desk.pages.shared.scorebook import asked, tell_changed
-from companion.desk.shell.keys import Key
+from companion.desk.shell.keys import Key, undo_keys
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import COLUMN
@@ -106,7 +106,8 @@ class MatchDetailsPage(Page):
         self.refresh()
 
     def page_keys(self) -> Iterator[Key]:
-        yield Key("<Control-z>", N_("Undo the last change"), self.undo, True)
+        redo = BookActs(self.shell, self.beside, self.refresh).redo
+        yield from undo_keys(self.undo, redo, N_("Undo the last change"))
 
     def refresh(self) -> None:
         """Show the match's current state."""
