@@ -77,6 +77,7 @@ class MoveButtons(plain.Frame):
             # An emptied frame would keep its height.
             plain.Frame(row, height=1).pack()
         self._add_remedies()
+        self._add_whose()
         line = full_row(self.acts)
         for act in acts:
             guarded(self._add(act.name, partial(self._begin, act), "outline", line))
@@ -88,10 +89,19 @@ class MoveButtons(plain.Frame):
             self._add(text, table.confirm, "primary")
         if table.held:
             self._add(N_("Cancel"), table.let_go, "outline")
-        if len(table.to_move) > 1 and not table.game.simultaneous:
-            for player in table.to_move:
-                look = "primary" if player == table.player else "outline"
-                self._add(player_name(player), partial(self._asked, player), look)
+
+    def _add_whose(self) -> None:
+        """Whose move it is, if the position leaves that open."""
+        table = self._table
+        if len(table.to_move) < 2 or table.game.simultaneous:
+            return
+        line = full_row(self.acts)
+        asked = label(line, self._shell.words(N_("Whose move is it?")), "Quiet.Small")
+        asked.pack(side="left", padx=(0, self._shell.px(6)))
+        for player in table.to_move:
+            look = "primary" if player == table.player else "outline"
+            self._add(player_name(player), partial(self._asked, player), look, line)
+        wrap_rows(line, gap=0)
 
     def _add_remedies(self) -> None:
         """Buttons for what can be done about an illegal move of the record."""

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from companion import judge
 from companion.desk.pages.play.page import PlayPage
-from companion.desk.shell.files.opening import open_file
+from companion.desk.shell.files.opening import open_file, show_record
 from companion.games import game
+from companion.records import parse_record
 from tests.application.table.test_photo_doubts import DOUBTS, text
 from tests.desk.conftest import Seat
+from tests.desk.widgets import pressed, texts
 
 
 def test_the_page_of_the_game_tells_them_below_the_verdict(seat: Seat, tmp_path: Path) -> None:
@@ -45,3 +47,13 @@ def test_the_only_mark_of_a_board_that_looks_empty_stays_uncertain_there(
     assert isinstance(page, PlayPage)
     kept = judge(page.game.text().encode(), "d4")
     assert (kept.legal, kept.deciding) == (before.legal, before.deciding)
+
+
+def test_where_both_might_move_the_choice_of_one_is_named(seat: Seat) -> None:
+    """Beside “Who went first?” it would be taken for the answer."""
+    position = "blue a1-c2; red g7-e6; next ?; ends ? ?; points 0 0; rest no no"
+    show_record(seat.desk, parse_record(f'[Game "corona-line"]\n[Position "{position}"]\n'))
+    page = seat.desk.page
+    assert texts(page.buttons)[:3] == ["Whose move is it?", "Blue", "Red"]
+    pressed(page.buttons, "Red")
+    assert page.table.player == "red"
