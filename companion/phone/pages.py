@@ -160,16 +160,27 @@ def phone_page(
     )
 
 
-def join_page(tickets: Tickets, name: str, *, secure: bool, problem: Sentence | None = None) -> str:
-    """The page with which a phone joins, as one of the free seats if there are any; ``secure``:
-    over HTTPS; ``problem``: why it could not."""
+def join_page(
+    tickets: Tickets,
+    name: str,
+    *,
+    secure: bool,
+    names: Mapping[str, str],
+    typed: str = "",
+    problem: Sentence | None = None,
+) -> str:
+    """The page with which a phone joins, as one of the free seats if there are any.
+
+    Args:
+        secure: over HTTPS.
+        names: who has a seat already, by the seat.
+        typed: the name typed before.
+        problem: why the phone could not join.
+    """
     language = catalogue(name)
     many = say(MANY, most=MOST_PHONES)
     texts = (many,) if secure else (Sentence(OPEN), many)
-    seats = [
-        (seat, say(N_("Play as {player}"), player=player_name(seat)).text(language))
-        for seat in tickets.free
-    ]
+    seats = [(seat, _play_as(seat, names.get(seat, "")).text(language)) for seat in tickets.free]
     return page_of(
         "join.html",
         language=name,
@@ -179,8 +190,14 @@ def join_page(tickets: Tickets, name: str, *, secure: bool, problem: Sentence | 
         seats=seats,
         table=bool(tickets.seats),
         named=language.gettext(N_("Your name")),
+        typed=typed,
         join=language.gettext(N_("Watch") if tickets.seats else N_("Join with this phone")),
     )
+
+
+def _play_as(seat: str, name: str) -> Sentence:
+    template = N_("Play as {player} ({name})") if name else N_("Play as {player}")
+    return say(template, player=player_name(seat), name=name)
 
 
 def refused_page(text: str, name: str) -> str:

@@ -71,12 +71,22 @@ def test_two_players_of_one_name_are_told_so_and_choose_another(table: Table) ->
     assert again.status == 409
     assert told.replace("Ann", "ann") in again.text
     assert "Play as Red" in again.text
+    assert 'value=" ann"' in again.text, "it need not be typed again"
     assert table.service.tickets.ticket == ticket, "the code still works"
     assert second.ask("/" + ticket, b"seat=red").status == 200
     refused = do(second, "name", "Ann")
     assert (refused.status, refused.json["error"]) == (409, told)
     assert do(second, "name", "Ben").status == 200
     assert [one["name"] for one in streamed(second, "title")["players"]] == ["Ann", "Ben"]
+
+
+def test_whoever_joins_is_told_whose_seat_is_whose(lay: Lay, tmp_path: Path) -> None:
+    file = tmp_path / "game.pgr"
+    file.write_text('[Game "corona-line"]\n[Blue "Ann"]\n\n1. c2 e4\n', "utf-8")
+    service = lay("corona-line").service
+    told = Browser(service.root).ask("/" + service.tickets.ticket).text
+    assert "Play as Blue (Ann)<" in told
+    assert "Play as Red<" in told
 
 
 def test_a_game_begun_under_one_name_twice_asks_for_another(lay: Lay, tmp_path: Path) -> None:

@@ -28,7 +28,12 @@ def add(app: Any, site: Site) -> None:
             return site.refused(USED)
         if site.tickets.full:
             return site.refused(FULL)
-        return answer(200, join_page(site.tickets, site.spoken(), secure=site.secure))
+        return answer(200, joining())
+
+    def joining(**before: Any) -> str:
+        """The page for joining; ``before``: what was typed, and why that was not possible."""
+        names = {} if site.table is None else site.table.table.look("", lambda t: t.names)
+        return join_page(site.tickets, site.spoken(), secure=site.secure, names=names, **before)
 
     def join(ticket: str) -> Any:
         """Make the phone known; works once."""
@@ -46,9 +51,7 @@ def add(app: Any, site: Site) -> None:
             shared = site.table.table
             problem = shared.look("", lambda table: table.name_problem(seat, name))
             if problem is not None:
-                return answer(409, join_page(
-                    site.tickets, site.spoken(), secure=site.secure, problem=problem
-                ))  # fmt: skip
+                return answer(409, joining(typed=name, problem=problem))
         found = site.tickets.take(ticket, seat, name)
         if found is None:
             taken = bool(seat) and site.tickets.is_valid(ticket) and not site.tickets.full
