@@ -26,6 +26,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import Flow, ScrolledFrame, rule, scrolled
 from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row, paragraph
@@ -108,6 +109,8 @@ class NewGamePage(Page):
         if begun is None:
             label(column, self.words(N_("Who plays?")), "Title").pack(anchor="w")
             self._players(column)
+            self.beside = self.closing(BookQueries(shell))
+            self.beside.ask(lambda book: [each.name for each in book.players()], self._offer)
         self._choices(column)
         footer = plain.Frame(self, padding=(self.px(30), self.px(12)))
         footer.grid(row=1, column=0, columnspan=2, sticky="ew")
@@ -179,6 +182,12 @@ class NewGamePage(Page):
             name.set(name_used)
             name.pack(side="left", fill="x", expand=True)
             self._names[player] = name
+
+    def _offer(self, known: list[str] | None) -> None:
+        """Offer the names in the scorebook after those used last."""
+        names = list(dict.fromkeys((*self.shell.settings.names, *(known or ()))))
+        for box in self._names.values():
+            box.configure(values=names)
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-Return>", N_("Start"), self.begin)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from companion.book.book import Book
+from companion.desk.shell import route
+from tests.book.results import put, result
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
 
@@ -49,3 +52,13 @@ def test_a_name_field_writes_only_what_was_typed_in_it(seat: Seat) -> None:
     name.set("")
     page.players.flush()
     assert "Blue" not in table.state.tags
+
+
+def test_whoever_is_in_the_scorebook_is_offered_for_a_new_game(seat: Seat) -> None:
+    with Book.open() as book:
+        put(book, result("Cy", "Ben", "14-11"))
+    seat.desk.change(names=("Ann", "Ben"))
+    seat.desk.open(route.NewGame("line-wars"))
+    seat.counted()
+    for box in seat.desk.page._names.values():
+        assert box.cget("values") == ("Ann", "Ben", "Cy")
