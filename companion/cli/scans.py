@@ -96,7 +96,7 @@ def input_file(name: str) -> str:
     program names it."""
     if name == STANDARD:
         return STREAMS.get().taken()
-    return name if Path(name).exists() else _page_named(name) or name
+    return _page_named(name) or name
 
 
 def _page_named(name: str) -> str:
@@ -105,7 +105,7 @@ def _page_named(name: str) -> str:
         shown = re.escape(language.gettext(_PAGE))
         pattern = shown.replace(r"\{file\}", "(.+)").replace(r"\{number\}", r"(\d+)")
         found = re.fullmatch(pattern, name)
-        if found is not None and Path(found[1]).suffix.lower() == PDF:
+        if found is not None and Path(found[1]).suffix.lower() == PDF and not Path(name).exists():
             return dict(enumerate(_pages(found[1]), 1)).get(int(found[2]), "")
     return ""
 
