@@ -47,7 +47,7 @@ def test_a_position_may_be_longer_than_any_file_s_name(companion: Companion) -> 
     owned = (" ".join(f"{column}{row}*5" for row in rows for column in "abcdefg")
              for rows in ((1, 2, 3, 4), (5, 6, 7, 8)))  # fmt: skip
     position = "blue {}; red {}; turns ?".format(*owned)
-    assert len(position) > 300
+    assert len(position) > 255
     assert "a1*9" in companion("resolve", position, "a1*4", "a8*4", "--json").json["position"]
 
 
