@@ -19,6 +19,8 @@ from tests.application.a_game import GAME
 from tests.application.commands import command
 from tests.application.test_result_alone import ANN_AND_BEN, WHOLE
 
+FROM_PHOTO = Path(__file__).parents[2] / "samples" / "line-wars-from-photo.pgr"
+
 
 def paste(told: str) -> None:
     """Run the commands of a match that a sentence names."""
@@ -340,3 +342,15 @@ def test_a_result_given_before_the_day_of_its_tournament_is_of_today(path: Path)
         entered = book.result("Cup", 1, "14-11").pairing.match
         assert entered is not None
         assert book.match(entered).date == day_of_play()
+
+
+def test_a_sheet_that_names_its_match_is_no_copy_of_another_of_the_tournament(cup: Book) -> None:
+    """On two boards that are hardly begun there may be the same lines."""
+    drawn = parse_record(FROM_PHOTO.read_text("utf-8"))
+    paired = [each.uid for each in cup.tournament("Cup").pairings if each.two is not None]
+    for number, uid in enumerate(paired, 1):
+        tags = {"Match": uid, "Photo": f"sha256:{number:064x}"}
+        added = cup.add(with_tags(drawn, tags))
+        assert (added.state, added.match.uid) == ("added", uid)
+    again = cup.add(with_tags(drawn, {"Match": "", "Photo": f"sha256:{99:064x}"}))
+    assert again.state == "alike", "what names no match may be one of them"

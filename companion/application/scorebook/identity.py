@@ -76,7 +76,7 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
     if found is None and record.turns:
         found = _by_moves(book, record, names_match=names_match)
     if found is None and facts.sketch is not None:
-        found = _by_marks(book, record, facts)
+        found = _by_marks(book, record, facts, names_match=names_match)
     if found is None and not names_match:
         twin = likely(record, twins(book, record))
         if twin is not None:
@@ -176,13 +176,17 @@ def _moves(record: Record) -> int:
     return sum(map(len, record.turns))
 
 
-def _by_marks(book: Book, record: Record, facts: Facts) -> Known | None:
+def _by_marks(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Known | None:
     """The match that a photo most likely shows again; for a game with moves, the match of which
-    only a photo of its sheet is in the book."""
+    only a photo of its sheet is in the book. Where the sheet names a match, no other of a
+    tournament."""
     assert facts.sketch is not None
+    others = {uid for (uid,) in book.rows("SELECT uid FROM pairing")} if names_match else ()
     best: tuple[float, Known | None] = (0.0, None)
     own = certain(record)
     for sketch, look, known_as in _sheets(book, facts.game, photos=bool(record.turns)):
+        if known_as.uid in others:
+            continue
         same_look = looks_near(look, facts.look)
         if not same_look and (sketch is None or apart(sketch, facts.sketch) > NEAR_SKETCH):
             continue
