@@ -14,9 +14,6 @@ from companion.files import BadFile, read_up_to
 from companion.files.inputs import PDF
 from companion.sentences import N_
 
-LARGEST = 256 * 2**20
-"""Bytes of the largest photo that can be read."""
-
 
 def with_pages(
     shell: Shell, photos: Sequence[Path], done: Callable[[Sequence[Path]], object]
@@ -49,11 +46,12 @@ def pages_of(photo: Path, folder: Path) -> list[Path]:
     from pypdfium2 import PdfiumError
 
     from companion.pictures.scan_pages import pages_into
+    from companion.pictures.upright import LARGEST_FILE
 
     if not is_scan(photo):
         return [photo]
     try:
-        data = read_up_to(photo, LARGEST)
+        data = read_up_to(photo, LARGEST_FILE)
         name = f"{photo.stem} {sha256(data).hexdigest()[:6]}"
         count = pages_into((data, folder, name))
     except (BadFile, PdfiumError):
