@@ -117,9 +117,8 @@ class SettingsPage(Page):
             made.pack(side="left")
             self.sizes[key, steps] = made
             if steps < 0:
-                label(box, f"{round(now * 100)} %", "Card.Text").pack(
-                    side="left", padx=shell.px(12)
-                )
+                size = say(N_("{percent}%"), percent=round(now * 100))
+                label(box, self.words(size), "Card.Text").pack(side="left", padx=shell.px(12))
         button(box, self.words(N_("Normal size")), partial(step, 0), look="link").pack(
             side="left", padx=shell.px(8)
         )
