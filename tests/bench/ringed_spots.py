@@ -34,7 +34,8 @@ from tests.camera import LOOKS, Photo, photograph
 from tests.camera.deal import deal
 from tests.camera.dealt import Dealt
 from tests.camera.looks import Rng
-from tests.camera.real_paper import Laid, Part, Pen, Source, lay_out, load_bank
+from tests.camera.real_paper import Laid, Part, Source, lay_out, load_bank
+from tests.camera.real_strokes import Pen
 
 KIND = "line-or-colour"
 WRITERS: Part = "two-thirds"

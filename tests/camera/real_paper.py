@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, get_args
@@ -28,10 +29,10 @@ from tests.camera.deal import deal
 from tests.camera.dealt import CORNERS, Dealt
 from tests.camera.filling import drawn_one
 from tests.camera.looks import Rng
+from tests.camera.real_strokes import Pen, draw_marks, on_photo
+from tests.camera.scene import Printed, Scene
 from tests.camera.worn_paper import Plate, creased, diagram, recycled
 
-Pen = Sequence[NDArray[np.float32]]
-"""A pen's strokes, each the ratio of inked to bare paper."""
 Condition = Literal["clean", "traces", "pale-toner", "recycled", "creased"]
 Part = Literal["A", "B", "two-thirds", "third", "all"]
 
@@ -61,6 +62,10 @@ QUALITY = (75, 93)
 """Of the JPEG file."""
 PAGE_PX = 2400
 """Height at which a printed page is painted before it is laid on paper."""
+STEP = 15.0
+"""mm, a usual spacing of dots that are set by hand, in which paper beside them is counted."""
+MM = 72 / 25.4
+"""Points of a PDF in a mm."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,9 @@ class RealKind:
     dealt: str
     sizes: tuple[int, ...]
     drawn: tuple[str, ...]
+    whole: bool = False
+    """Whether the game is laid out as a hand plays it for the fast camera, stroke by stroke, with
+    all marks that it makes; these kinds are among them."""
 
 
 KINDS: Mapping[str, RealKind] = {
@@ -79,6 +87,13 @@ KINDS: Mapping[str, RealKind] = {
     "corona-line-printed": RealKind("corona-line-printed", (7,), ("line",)),
     "blottos-war-snapshot": RealKind("blottos-war-snapshot", (), ("owner", "bubble")),
     "line-or-colour": RealKind("line-or-colour", (7,), ("ring",)),
+    "line-wars-hand-drawn-blackened": RealKind(
+        "line-wars-hand-drawn", (5, 6, 7, 8), ("fill",), whole=True
+    ),
+    "line-wars-printed-blackened": RealKind("line-wars-printed", (5, 7), ("fill",), whole=True),
+    "corona-line-printed-ticked": RealKind("corona-line-printed", (7,), ("tick",), whole=True),
+    "blottos-war-slip": RealKind("blottos-war-slip", (), ("bubble",), whole=True),
+    "lineage-travel": RealKind("lineage-travel", (), ("stone",), whole=True),
 }
 """The kinds of sheets that can be laid out on real paper."""
 
@@ -164,13 +179,20 @@ def lay_out(
     desk = _Desk.sit_down(source, rng)
     if condition in _PAPERS:
         desk.plate = _PAPERS[condition](desk.plate, rng)
-    if dealt.kind == "printed":
-        places = desk.print_page(dealt, TONER if condition == "pale-toner" else 1.0)
+    toner = TONER if condition == "pale-toner" else 1.0
+    before = _game(wanted, seed + 500_000, sheets, size) if condition == "traces" else None
+    if wanted.whole:
+        places = desk.lay_scene(dealt.scene, toner)
+        if before is not None:
+            desk.leave_traces(before, partial(desk.play_scene, before.scene, places))
+        desk.play_scene(dealt.scene, places)
     else:
-        places = desk.set_dots(dealt)
-    if condition == "traces":
-        desk.leave_traces(_game(wanted, seed + 500_000, sheets, size), places)
-    desk.play(dealt, places)
+        printed = dealt.kind == "printed"
+        places = desk.print_page(dealt, toner) if printed else desk.set_dots(dealt)
+        if before is not None:
+            same = set(before.board.points) <= set(places.points)
+            desk.leave_traces(before, partial(desk.redraw, before, places) if same else None)
+        desk.play(dealt, places)
     told = {"look": "real", "seed": seed, "inks": {}, "condition": condition, **desk.told}
     jpeg, corners = desk.photo(places.corners)
     return Laid(
@@ -179,11 +201,17 @@ def lay_out(
 
 
 def _game(wanted: RealKind, seed: int, sheets: Path, size: int | None) -> Dealt:
-    """A game of this kind without counters, with those of its marks that are drawn here."""
+    """A game of this kind without counters, with those of its marks that are drawn here, or with
+    all of them and with these among them."""
     for again in range(100):
         dealt = deal(wanted.dealt, "desk", seed + 1_000_000 * again, sheets, size=size)
-        if not dealt.told.get("counters"):
+        every = {split_mark(name)[0] for name in dealt.marks}
+        if dealt.told.get("counters") or dealt.told.get("stones", "pen") != "pen":
+            continue
+        if not wanted.whole or every >= set(wanted.drawn):
             break
+    if wanted.whole:
+        return dealt
     marks = {name: v for name, v in dealt.marks.items() if split_mark(name)[0] in wanted.drawn}
     return replace(dealt, marks=marks)
 
@@ -235,10 +263,7 @@ class _Desk:
         board, paper = dealt.board, dealt.paper
         pdf = print_sheet(board.game, board.item, dealt.options, paper)
         page = sheet_page(game(board.game), dealt.options, board.item, paper)
-        painted = _painted(pdf)
-        linear = 1 - toner * (1 - (painted / 255.0) ** 2.2)
-        painted = np.round(linear ** (1 / 2.2) * 255).astype(np.uint8)
-        px = module.lay_page(self.plate, painted, page.size, rng)
+        px = module.lay_page(self.plate, _painted(pdf, toner)[0], page.size, rng)
         self.told["toner"] = toner
         points = {name: px(page.on_page(at)) for name, at in board.points.items()}
         radii: dict[str, float] = {}
@@ -332,20 +357,48 @@ class _Desk:
             around = radius * max(1.02, reach + rng.normal(0, 0.03))
             module.ring(self.plate, pen, at, around, rng)
 
+    def redraw(self, before: Dealt, places: _Places) -> None:
+        """Draws an earlier game's marks in their order."""
+        colours = self._colours(before)
+        for name in before.marks:
+            kind, place = split_mark(name)
+            pen = self.pens[self._pen_of(before.marks, name, colours)]
+            self._draw(before, places, kind, place, pen, RING_REACH[0])
+
+    # -- a scene
+
+    def lay_scene(self, scene: Scene, toner: float) -> _Places:
+        """Lays a scene's printed page down, or finds room for its dots."""
+        module, rng = self.source.module, self.rng
+        around = np.array([scene.points[corner] for corner in CORNERS])
+        if isinstance(scene.page, Printed):
+            painted, size = _painted(Path(scene.page.pdf).read_bytes(), toner)
+            px = module.lay_page(self.plate, painted, size, rng)
+            self.told["toner"] = toner
+        else:
+            low, high = around.min(axis=0), around.max(axis=0)
+            margin = float(rng.uniform(*MARGIN)) * STEP
+            way, _ = module.homography(*self.size, *(high - low + 2 * margin), rng, 1.0)
+            px = on_photo(way, low - margin)
+        return _Places({}, 0.0, {}, tuple(_xy(px(at)) for at in around))
+
+    def play_scene(self, scene: Scene, places: _Places) -> None:
+        """Draws a scene's marks, its corners where the places' are."""
+        around = np.array([scene.points[corner] for corner in CORNERS], np.float32)
+        way = cv2.getPerspectiveTransform(around, np.array(places.corners, np.float32))
+        draw_marks(self.source.module, self.plate, self.pens, scene.marks, on_photo(way), self.rng)
+
     # -- the background
 
-    def leave_traces(self, before: Dealt, places: _Places) -> None:
-        """Another drawing, nearly gone: a game erased on the same board, or the back's diagram."""
+    def leave_traces(self, before: Dealt, redraw: Callable[[], None] | None) -> None:
+        """Another drawing, nearly gone: a game that was played ``before`` and erased, if it can be
+        drawn again on this board, or the back's diagram."""
         share = float(self.rng.uniform(*TRACES))
         how = "erased" if self.rng.random() < 0.5 else "shining through"
         kept = self.plate
         self.plate = np.ones_like(kept)
-        if how == "erased" and set(before.board.points) <= set(places.points):
-            colours = self._colours(before)
-            for name in before.marks:
-                kind, place = split_mark(name)
-                pen = self.pens[self._pen_of(before.marks, name, colours)]
-                self._draw(before, places, kind, place, pen, RING_REACH[0])
+        if how == "erased" and redraw is not None:
+            redraw()
         else:
             how = "shining through"
             for a, b in diagram(self.size, self.rng):
@@ -382,8 +435,11 @@ def _xy(at: Sequence[float]) -> XY:
     return float(at[0]), float(at[1])
 
 
-def _painted(pdf: bytes) -> NDArray[np.uint8]:
-    """A PDF's first page as RGB."""
+def _painted(pdf: bytes, toner: float) -> tuple[NDArray[np.uint8], XY]:
+    """A PDF's first page as RGB, with a share of the toner, and its width and height, mm."""
     with pypdfium2.PdfDocument(pdf) as document:
-        scale = PAGE_PX / document[0].get_height()
-        return np.asarray(document[0].render(scale=scale).to_pil().convert("RGB"))
+        wide, high = document[0].get_size()
+        painted = np.asarray(document[0].render(scale=PAGE_PX / high).to_pil().convert("RGB"))
+    linear = 1 - toner * (1 - (painted / 255.0) ** 2.2)
+    shown = np.asarray(np.round(linear ** (1 / 2.2) * 255), np.uint8)
+    return shown, (wide / MM, high / MM)
