@@ -42,6 +42,16 @@ class Dots:
         order = order[self.strength[order] >= least]
         return Dots(self.at[order], self.strength[order])
 
+    def apart(self, reach: float) -> Dots:
+        """Those that no stronger one lies within so many px of, strongest first."""
+        order = np.argsort(-self.strength, kind="stable")
+        kept = np.ones(len(order), bool)
+        for k in range(len(order)):
+            if kept[k]:
+                off = np.abs(self.at[order[k + 1 :]] - self.at[order[k]])
+                kept[k + 1 :] &= (off > reach).any(axis=1)
+        return Dots(self.at[order[kept]], self.strength[order[kept]])
+
     def nearest(self, places: Values, most: int = 1) -> tuple[Values, Indices]:
         """How far the nearest ``most`` dots are from places, px, shape (N, 2), nearest first, and
         which they are; shape (N, most) both, fewer where there are not so many."""

@@ -41,6 +41,18 @@ def test_a_grid_of_any_size_is_found_dot_by_dot(size, turn):
     assert grid.dots == pytest.approx(wanted)
 
 
+def test_a_grid_is_found_among_hatching_whose_strokes_cross():
+    wanted = lattice(6, 6, turn=0.0, tilt=0)
+    middles = (wanted[:-1, :-1] + wanted[1:, 1:]).reshape(-1, 2) / 2
+    along = np.arange(-20, 21, 8)
+    crossings = [middles + np.array([x, y]) for x in along for y in along]
+    at = np.concatenate([wanted.reshape(-1, 2), *crossings])
+    grid = find_grid(Dots(at, np.repeat([0.5, 0.49], [36, len(at) - 36])), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.dots == pytest.approx(wanted)
+
+
 @pytest.mark.parametrize("quarters", range(4))
 def test_row_0_is_the_uppermost_however_the_grid_lies(quarters):
     wanted = np.rot90(lattice(6, 6, turn=0.2), quarters)
