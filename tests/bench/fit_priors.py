@@ -34,7 +34,7 @@ import numpy as np
 from companion.board import EMPTY
 from companion.photo.image.arrays import Values
 from companion.photo.marks import priors
-from companion.photo.marks.lines.classifier import of_pen
+from companion.photo.marks.lines.beside_black import of_pen
 from companion.photo.marks.priors import Priors, load_priors, load_reasons
 from companion.photo.reading import Reason
 from tests.bench.known_marks import KnownMark, digest, kept, laid_out, rendered
@@ -125,12 +125,13 @@ def fitted(names: Sequence[str], args: argparse.Namespace) -> dict[str, dict[str
             if kind in before_camera:
                 taken = rendered(kind, args.boards, args.seed, sheets)
                 marks[kind] = kept(args.keep, f"{kind}-{end}", taken)
-            if args.real_ink is not None and kind in REAL_KINDS:
+        for kind, real in REAL_KINDS.items() if args.real_ink is not None else ():
+            if real.dealt in kinds:
                 laid = laid_out(args.real_ink, kind, args.boards, args.seed, sheets)
                 marks[REAL + kind] = kept(args.keep, f"real-{kind}-{end}", laid)
     found: dict[str, dict[str, Any]] = {}
     for name in names:
-        boards = {REAL + kind for kind in BOARDS[name]}
+        boards = {REAL + kind for kind, real in REAL_KINDS.items() if real.dealt in BOARDS[name]}
         if name not in ON_REAL_PAPER:
             boards |= set(BOARDS[name])
         used = {kind: some for kind, some in marks.items() if kind in boards}

@@ -111,8 +111,8 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
     ),
     "fills": LooksFit(
         ("fill",),
-        # half a level of light over the least that tells, twice, and one row of 30 px
-        (0.18, 0.18, 0.03),
+        # half a level of light over the least that tells, twice, one row of 30 px, a tenth
+        (0.18, 0.18, 0.03, 0.1),
         (LookFit("open", EMPTY, _left(erased=False)), LookFit("blackened", "black", _there)),
     ),
     "lines": LooksFit(

@@ -48,9 +48,16 @@ its sides. Of 3 photos 0.6 times as much refuses 1 of them."""
 _BARE: Final = 0.87
 """Share of a square that is bare paper from which it is not filled: of 274 filled squares none has
 more than 0.78, of 16 empty ones that a night mode darkened none less than 0.95."""
+_THIN, _THIN_BARE = 0.015, 0.94
+"""The same of a loose scribble by a fine pen, which is dark: of 2,352 squares filled with real ink
+one in 100 has 0.028 or less, or more than 0.894 bare, and none more than 0.934."""
 _INKIEST: Final = 0.97
 """Quantile of what lies in a square that is its darkest ink: of 619 filled ones, pencil hatching
 among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
+_DARKER, _PALE = 0.8, 0.02
+"""Quantile of the darkest ink of a sheet's blackened squares, and how probably one is that has less
+than :data:`SEEN` of it: of 5,211 on real and rendered paper 4 have, on two sheets, and all of 185
+that were erased."""
 _COLOUR: Final = 0.5
 """By how much denser a square's ink is in its most absorbed channel than in the least, as a share
 of the mean, from which it is no black's: of 1,617 blackened squares on 96 boards one has more than
@@ -73,6 +80,7 @@ class FillInk:
         hatched: which carry so much black ink that it may be mistaken for lines along their sides,
             shape (S,).
         streaked: which show ink and paper between it in all parts, shape (S,).
+        solid: which are inked and show no paper in any, shape (S,).
         uneven: blackened ones of which a third has far less black than the rest, beside how even
             the sheet's are, shape (S,): rather something lies over a part of them.
         coloured, shaded: which show a colour that no black has; and which show it though nothing is
@@ -89,6 +97,7 @@ class FillInk:
     filled: Values
     hatched: Flags
     streaked: Flags
+    solid: Flags
     uneven: Flags
     coloured: Flags
     shaded: Flags
@@ -124,15 +133,23 @@ def measure_fills(
     bare, whole = paper.mean(axis=1), parts.mean(axis=1)
     amount = np.log(whole + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
-    priors, features = load_priors("fills"), np.stack([amount, palest, bare], axis=1)
+    darkest = np.quantile(inside.most, _INKIEST, axis=1).astype(np.float64)
+    priors = load_priors("fills")
+    features = np.stack([amount, palest, bare, np.log(darkest + _NOTHING)], axis=1)
     # hatched squares and others are two classes on a scale of ratios
-    least = max(threshold_otsu(amount), float(np.log(_HATCHED + _NOTHING)))
-    hatched = (amount > least) & (bare < _BARE)
+    dark = darkest > DARK
+    usual = threshold_otsu(amount)
+    some, thin = (
+        (amount > max(usual, float(np.log(share + _NOTHING)))) & (bare < most)
+        for share, most in ((_HATCHED, _BARE), (_THIN, _THIN_BARE))
+    )
+    # a line across a square leaves a third of it bare
+    hatched = some | thin & dark & (palest > np.log(_THIN / 2 + _NOTHING))
     examples = np.stack([~hatched, hatched], axis=1).astype(np.float64)
     empty, filled = class_likelihoods(features, examples, priors).T
-    blackened, even = expit(filled - empty), palest - amount
-    usual = np.median(even[hatched]) if hatched.any() else 0.0
-    uneven = (blackened > 0.5) & (even < usual + np.log(SEEN))
+    blackened, even = _no_older(expit(filled - empty), darkest), palest - amount
+    evenness = np.median(even[hatched]) if hatched.any() else 0.0
+    uneven = (blackened > 0.5) & (even < evenness + np.log(SEEN))
     smooth = np.asarray(cv2.blur(ink.densities.mean, EVENED), np.float32)
     return FillInk(
         centres,
@@ -140,14 +157,25 @@ def measure_fills(
         inside,
         blackened,
         hatched,
-        np.asarray(((shown > 0) & (shown < _BARE)).all(axis=1)),
+        np.asarray(((shown > 0) & (shown < _THIN_BARE)).all(axis=1)),
+        np.asarray((shown == 0).all(axis=1)),
         np.asarray(uneven),
         coloured,
         shaded,
-        np.quantile(inside.most, _INKIEST, axis=1) > DARK,
+        dark,
         float(nearest(smooth, where[hatched]).max()) if hatched.any() else np.inf,
         dict(zip(priors.features, features.T, strict=True)),
     )
+
+
+def _no_older(filled: Values, darkest: Values) -> Values:
+    """How probably each of S squares is blackened, shape (S,), where others are far darker: by its
+    darkest ink, shape (S,), it is rather an older drawing's."""
+    plain = filled > 0.5
+    if not plain.any():
+        return filled
+    usual = np.quantile(darkest[plain], _DARKER)
+    return np.where(plain & (darkest < SEEN * usual), _PALE, filled)
 
 
 def _ink_of(rgb: Image32) -> Ink:
@@ -193,16 +221,18 @@ def fill_marks(
 
 
 def shown_things(ink: FillInk, covered: Flags) -> Flags:
-    """Which squares look like things rather than blackened ones, shape (S,): uneven ones, and those
-    in which no paper shows between strokes where something near them is ``covered``."""
-    return np.asarray(ink.uneven | ~ink.streaked & covered)
+    """Which squares look like things rather than blackened ones, shape (S,): those in which no
+    paper shows between strokes that are uneven, or near which something is ``covered``."""
+    return np.asarray(~ink.streaked & (ink.uneven | covered))
 
 
 def may_be_things(ink: FillInk, shown: Flags) -> Flags:
     """Which squares may be things, shape (S,): those that are ``shown`` to be, and where hardly any
-    others are plainly dark those in which no paper shows."""
-    few = ((ink.filled >= SURE) & ~shown).sum() < FEW
-    return np.asarray(shown | ~ink.streaked & few)
+    others are plainly dark those in which no paper shows; where others show some, those that are
+    dark all over and have hardly any like them."""
+    dark = (ink.filled >= SURE) & ~shown
+    few, alone = dark.sum() < FEW, (dark & ink.solid).sum() < FEW
+    return np.asarray(shown | ~ink.streaked & few | ink.solid & alone)
 
 
 def find_lying(rectified: RectifiedBoard) -> tuple[Occluders, Occluders]:

@@ -59,6 +59,13 @@ def test_a_square_without_a_gap_among_others_with_gaps_is_asked_about():
     assert not read(blackened(sheet(), 7, 26, 0.9))[7].sure
 
 
+def test_a_square_hatched_far_paler_than_others_is_rather_an_older_drawings():
+    pale = read(np.maximum(sheet(hatched=5), sheet(black=0.45, hatched=8)))
+    assert [mark.value for mark in pale] == ["black"] * 5 + ["empty"] * 7
+    assert [mark.sure for mark in pale] == [True] * 5 + [False] * 3 + [True] * 4
+    assert all(mark.value == "black" for mark in read(sheet(black=0.45, hatched=8))[:8])
+
+
 def test_a_square_half_covered_is_asked_about_whatever_it_is_taken_for():
     picture = sheet()
     x, y = CENTRES[7].astype(int)
