@@ -27,6 +27,7 @@ from companion.photo.marks.chords.marks import (
 )
 from companion.photo.marks.discs import read_counters, read_stones
 from companion.photo.marks.evidence import MarkEvidence
+from companion.photo.marks.lines.apart import Apart, keep_apart
 from companion.photo.marks.lines.classifier import LineInk, as_strokes, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
     INNER,
@@ -217,6 +218,7 @@ def _read_lines(
     by_black = np.concatenate([beside, filled])
     paths = trace(first, last, hatched=by_black, half_band=half_band)
     of_lines, of_bare = slice(len(slots)), slice(len(slots), None)
+    apart: Apart | None = None
     if fills is not None and by_black.any():
         sheet, some = learn(pens, paths.part(of_lines), paths.part(of_bare)), paths.part(by_black)
         over = trace_pens(
@@ -233,8 +235,9 @@ def _read_lines(
             ),
         )
         paths = paths.along(by_black, some._replace(pens=over))
+        apart = keep_apart(rectified, beside, fills, float(sheet.darkness.min()))
     lines, controls = paths.part(of_lines), paths.part(of_bare)
-    judged = judge_lines(pens, lines, controls)
+    judged = judge_lines(pens, lines, controls, apart)
     names = [slot.name for slot in slots]
     empty = ~(judged.drawn | beside | judged.covered)
     if rectified.lines_apart and empty.any():
@@ -243,7 +246,7 @@ def _read_lines(
         if found.any():
             empty[empty] = found
             lines = lines.along(empty, wide.part(found))
-            judged = judge_lines(pens, lines, controls)
+            judged = judge_lines(pens, lines, controls, apart)
     rectified.measured(names, {**judged.features, "nobody's colour": judged.foreign})
     drawn = np.flatnonzero(judged.drawn & ~beside & ~judged.covered)
     runs = {names[k]: flat.places(lines.runs[k]) for k in drawn}

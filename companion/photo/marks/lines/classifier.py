@@ -20,6 +20,8 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.statistics import BEYOND_DOUBT, FREEDOM, logit, softmax
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
+from companion.photo.marks.lines.apart import Apart, nothing_apart
+from companion.photo.marks.lines.beside_black import judge_beside_black
 from companion.photo.marks.lines.pen_model import ANOTHER_HUE, SheetInk, learn
 from companion.photo.marks.lines.profiles import HIDDEN, LinePaths
 from companion.photo.marks.priors import Look, Priors, load_priors
@@ -28,12 +30,6 @@ from companion.photo.reading import SURE, Reason
 
 DARKNESS: Final = "darkness over its pen's (log)"
 """What a trace calls how dark a line is for a stroke of its pen."""
-_NO_COLOUR: Final = 0.2
-"""Share of a stroke's colour that is added before the logarithm: with 0.2 as much is wrong as with
-0.1 or so much noise as the sheet shows, and less is asked, on 6,825 lines of 112 boards."""
-_SURELY: Final = 1.5
-"""How many times what a pen left may speak for a stroke, where its colour is plain: 11 boards ask
-about 112 marks, with 1 about 169, and 3 are silent as well."""
 _USUAL_COUNTS: Final = np.array([3.0, 6.0, 0.03])
 """Bare lines, strokes and older strokes that are counted beside the sheet's own. On 250 boards 0.02
 to 0.05 of the last are likeliest; with 0.1 eight of 151 clean ones ask, with 0.03 one."""
@@ -74,38 +70,35 @@ class LineInk:
     sheet: SheetInk
 
 
-def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> LineInk:
+def judge_lines(
+    pens: tuple[str, ...], lines: LinePaths, controls: LinePaths, apart: Apart | None = None
+) -> LineInk:
     """Compare E lines with C control lines; ``pens`` are the inks of the players' pens. What lies
     along a line beside hatching may be hatching that no pen drew for a line."""
     sheet = learn(pens, lines, controls)
     priors, hatched = load_priors("lines"), lines.hatched
     beside = hatched[:, None]
+    apart = apart or nothing_apart(len(hatched), len(pens))
+    by_black = judge_beside_black(lines, sheet, apart)
     any_hue = sheet.at_usual(lines.hues, lines.darkness)
-    # what lies wholly under black shows no colour, drawn or not
-    seen = 1 - lines.buried[:, None]
-    by_black_hue = seen * sheet.mixed_likelihoods(lines.pens.hues)
-    by_hue = np.where(beside, by_black_hue, sheet.hue_likelihoods(any_hue))
-    dark = _over_strokes(lines, by_hue, sheet)
+    by_hue = sheet.hue_likelihoods(any_hue)
+    dark = _over_strokes(lines.darkness, np.where(beside, by_black.nats, by_hue), sheet)
+    alone = _over_strokes(apart.darkness, np.maximum(by_black.apart, -BEYOND_DOUBT), sheet)
     bare = sheet.at_usual(controls.hues, controls.darkness)
-    bare_dark = _over_strokes(controls, sheet.hue_likelihoods(bare), sheet)[~controls.hatched]
-    by_black = load_priors("lines_beside_black")
-    own_ink, told = _own_ink(lines, sheet)
+    bare_dark = _over_strokes(controls.darkness, sheet.hue_likelihoods(bare), sheet)[
+        ~controls.hatched
+    ]
     features = {
         DARKNESS: dark,
         "covered (share)": np.where(hatched, lines.tinted, lines.covered),
         "beside black": hatched,
+        **by_black.features,
     }
-    for pen in range(len(pens)):
-        for name, each in zip(by_black.features, own_ink[:, pen].T, strict=True):
-            # a trace is told nothing of what is infinite
-            features[of_pen(pen, name)] = np.where(hatched, each, np.inf)
-    in_clear = stroke_nats(dark, bare_dark, ~hatched, priors)
-    assert by_black.regression is not None
-    empty, drawn_beside = np.moveaxis(by_black.regression(own_ink), 2, 0)
-    by_own = drawn_beside - empty
-    by_own *= np.where(by_own > 0, told, seen)
-    stroke = np.where(beside, by_own, in_clear[:, None])
-    by_pen, nobodys = stroke + by_hue, stroke.max(axis=1) - BEYOND_DOUBT
+    in_clear = stroke_nats(np.where(hatched, alone, dark), bare_dark, ~hatched, priors)
+    ink, by_both = by_black.drawn(in_clear)
+    stroke = np.where(beside, ink, in_clear[:, None])
+    by_pen = np.where(beside, by_both, in_clear[:, None] + by_hue)
+    nobodys = stroke.max(axis=1) - BEYOND_DOUBT
     left = np.where(hatched, 0.0, np.logaddexp(by_hue.max(axis=1), -ANOTHER_HUE))
     nats = np.column_stack([by_pen, np.logaddexp(left, nobodys)])
     covered = features["covered (share)"] >= HIDDEN
@@ -114,22 +107,22 @@ def judge_lines(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) ->
     any_mixed = sheet.mixed_likelihoods(lines.hues[:, None])
     unmixed = hatched & (any_mixed.max(axis=1) < -BEYOND_DOUBT)
     unmixed &= dark > _STROKE
-    foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)))
+    foreign = ~covered & (unmixed | drawn & (nobodys > by_pen.max(axis=1)) | by_black.foreign)
     return LineInk(nats, drawn, foreign, covered, hatched, features, sheet)
 
 
 def as_strokes(lines: LinePaths, sheet: SheetInk) -> Flags:
     """Which lines, in the clear, show a stroke of one of a sheet's pens, shape (E,)."""
     by_hue = sheet.hue_likelihoods(sheet.at_usual(lines.hues, lines.darkness))
-    dark = _over_strokes(lines, by_hue, sheet)
+    dark = _over_strokes(lines.darkness, by_hue, sheet)
     return np.asarray((dark > _STROKE) & (by_hue.max(axis=1) > -ANOTHER_HUE))
 
 
-def _over_strokes(lines: LinePaths, by_hue: Values, sheet: SheetInk) -> Values:
-    """The logarithm of the darkness of E lines over that of the strokes of the pen whose hue each
-    has, shape (E,); ``by_hue`` are the nats by which it is each pen's, shape (E, P)."""
+def _over_strokes(darkness: Values, by_hue: Values, sheet: SheetInk) -> Values:
+    """The logarithm of the darkness of E lines, shape (E,), over that of the strokes of the pen
+    whose hue each has; ``by_hue`` are the nats by which it is each pen's, shape (E, P)."""
     usual = np.exp(softmax(by_hue, axis=1) @ np.log(np.maximum(sheet.darkness, FAINTEST)))
-    return np.asarray(np.log(np.maximum(lines.darkness, FAINTEST) / usual), np.float64)
+    return np.asarray(np.log(np.maximum(darkness, FAINTEST) / usual), np.float64)
 
 
 def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
@@ -172,30 +165,6 @@ def _among(seen: Values, weight: Values, look: Look, left: bool) -> Values:
     heavy = (FREEDOM + 1) / 2 * np.log1p(away**2 / FREEDOM)
     tail = np.where(left & (away > 0), away**2 / 2, heavy)
     return np.asarray(-tail - np.log(spread), np.float64)
-
-
-def of_pen(pen: int, feature: str) -> str:
-    """What a trace calls a feature that each pen has of every line, by the pen's number."""
-    return f"{('first', 'second')[pen]} pen: {feature}"
-
-
-def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
-    """What each of P pens left along E lines, as ``lines_beside_black`` has it, shape (E, P, 4),
-    and how far that may speak for a stroke, shape (P,): hardly of a pen whose strokes show no more
-    of its colour than what is no line does, as black ones beside black, and fully of one that shows
-    two and a half times as much."""
-    seen = sheet.levels > 0
-    usual, cores = (np.where(seen, one, one.max()) for one in (sheet.levels, sheet.cores))
-    usual, cores = np.maximum(usual, sheet.noise), np.maximum(cores, FAINTEST)
-    noise, pens = sheet.noise / usual, lines.pens
-    found = [
-        np.log(np.maximum(pens.core, 0) / cores + _NO_COLOUR),
-        np.log(np.maximum(pens.own, 0) / usual + _NO_COLOUR),
-        # denser than its strokes tells no more: of 3,013 lines 31 are wrong else, and 25 so
-        np.log(np.clip(pens.core_grey / sheet.greys, FAINTEST, 1)),
-        np.broadcast_to(np.log(noise), pens.core.shape),
-    ]
-    return np.stack(found, axis=2), np.clip(1 / noise - 1, 0.1, _SURELY)
 
 
 def line_marks(

@@ -18,7 +18,12 @@ from companion.photo.rectify.warp import Flat
 
 BOARD = GAME.boards(GAME.choose({"size": 6}))["board"]
 SCALE = 8.0
-LIGHT = {"blue": (0.04, 0.05, 0.14), "red": (0.75, 0.1, 0.13), "black": (0.12, 0.12, 0.12)}
+LIGHT = {
+    "blue": (0.04, 0.05, 0.14),
+    "red": (0.75, 0.1, 0.13),
+    "black": (0.12, 0.12, 0.12),
+    "navy": (0.05, 0.06, 0.13),
+}
 """What comes back through a stroke of each ink, linear light of R, G and B."""
 IN_CLEAR = {
     "a6-b6": "blue", "a5-a6": "blue", "a5-b5": "blue", "a4-a5": "blue", "a4-b4": "blue",
@@ -29,10 +34,15 @@ PAST_BLACK = {"d3-d4": "blue", "c4-d4": "red", "d4-d5": "blue", "c3-c4": "red"}
 
 
 def drawn_board(
-    lines: Mapping[str, str], shift: Mapping[str, float], whole: bool
+    lines: Mapping[str, str],
+    shift: Mapping[str, float],
+    whole: bool,
+    *,
+    reach: float = 0.47,
+    black: str = "black",
 ) -> RectifiedBoard:
-    """A board with four squares blackened, ``whole`` or hatched, and lines drawn over that, shifted
-    to their right by so many steps."""
+    """A board with four squares blackened, ``whole`` or hatched, as far from their middles as so
+    many steps, and lines drawn over that, shifted to their right by so many steps."""
     assert BOARD.lattice is not None
     pitch = BOARD.lattice.pitch * SCALE
     rng = np.random.default_rng(4)
@@ -45,11 +55,11 @@ def drawn_board(
         light[here] *= 1 - mask[here][..., None] * (1 - np.array(LIGHT[ink]))
 
     for square in FILLED:
-        mask, reach = np.zeros((height, width), np.float32), round(0.47 * pitch)
+        mask, far = np.zeros((height, width), np.float32), round(reach * pitch)
         x, y = (round(one * SCALE) for one in BOARD.squares[square])
-        for row in range(-reach, reach + 1, 4 if whole else round(0.16 * pitch)):
-            cv2.line(mask, (x - reach, y + row), (x + reach, y + row), 1.0, 6, cv2.LINE_AA)
-        laid(mask, "black")
+        for row in range(-far, far + 1, 4 if whole else round(0.16 * pitch)):
+            cv2.line(mask, (x - far, y + row), (x + far, y + row), 1.0, 6, cv2.LINE_AA)
+        laid(mask, black)
     for place, colour in lines.items():
         start, end = np.array(BOARD.line(place)) * SCALE
         along = (end - start) / pitch
