@@ -100,6 +100,6 @@ def struck(folder: Path) -> Path:
     path = folder / "struck.jpg"
     with Image.open(SAMPLES / "line-wars-printed-chat.jpg") as picture:
         photo = picture.convert("RGB")
-    ImageDraw.Draw(photo).line([(624, 584), (312, 510)], fill=(60, 62, 58), width=25)
+    ImageDraw.Draw(photo).line([(616, 584), (304, 510)], fill=(60, 62, 58), width=25)
     photo.save(path, quality=92)
     return path
