@@ -326,20 +326,18 @@ class _Import:
         """Whether a problem concerns one part, so that the book itself can be written."""
         return error.__cause__ is None and self.book.writable
 
-    def each(self, parts: Any, take: Callable[[Book, Any], bool], part: str) -> int:
-        """Import each of a list; returns how many were new. One that fails is refused by itself."""
+    def each(self, parts: Any, take: Callable[[Book, Any], bool], part: str) -> Iterator[bool]:
+        """Import each of a list; yields whether it was new. One that fails is refused by itself."""
         if not isinstance(parts, (list, NoneType)):
             self.refuse(0, say(N_("this should be a JSON list")), part)
-            return 0
-        new = 0
+            return
         for place, each in enumerate(parts or (), start=1):
             try:
-                new += take(self.book, each)
+                yield take(self.book, each)
             except (BookProblem, NeedsConsent) as error:
                 if not self.is_of_part(error):
                     raise
                 self.refuse(place, error.sentence, part, isinstance(error, NeedsConsent))
-        return new
 
     def report(
         self, tournament: Mapping[str, Any], matches: Sequence[Callable[[], Record]]
@@ -363,7 +361,8 @@ class _Import:
         self.done.incoming.matches = frozenset(spelled)
         self.done.incoming.spelled = spelled
         # First of all who is who, as a tournament of the book may have their earlier names.
-        self.done.merged += self.each(found.get("merged"), self.done.incoming.merged, "merged")
+        for new in self.each(found.get("merged"), self.done.incoming.merged, "merged"):
+            self.done.merged += new
         self.tournaments(found.get("tournaments"))
         objects = dict(enumerate(found["matches"], start=1))
         source = ((number, partial(of_object, each)) for number, each in objects.items())
@@ -371,7 +370,8 @@ class _Import:
 
     def tournaments(self, made: Any) -> None:
         """Tournaments, before their matches, which go in only with them."""
-        self.done.tournaments += self.each(made, self.done.incoming.tournament, "tournament")
+        for new in self.each(made, self.done.incoming.tournament, "tournament"):
+            self.done.tournaments += new
 
 
 Outcome = tuple[frozenset[str], str]

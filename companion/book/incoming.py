@@ -11,7 +11,7 @@ from typing import Any
 from companion.book.book import Book
 from companion.book.facts import BadMatch
 from companion.book.history import MADE, MERGED
-from companion.book.players import UnknownPlayer, check_name, find_player, merge, player_id
+from companion.book.players import UnknownPlayer, check_name, find_player, merge_in, player_id
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, looks, shown
 from companion.book.tags import EVENT, with_tags
@@ -226,7 +226,7 @@ def take_merged(book: Book, made: Any) -> bool:
     with book.writing(MERGED, {"name": name, "into": into}) as db:
         for each in (name, into):
             player_id(db, each)
-    merge(book, name, into)
+        merge_in(db, book, name, into)
     return True
 
 

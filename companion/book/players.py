@@ -120,26 +120,31 @@ def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:
     if new:
         return _rename(book, one, into)
     with book.writing(MERGED, {"name": one.name, "into": find_player(book, into).name}) as db:
-        other = find_player(book, into)
-        if one.id == other.id:
-            told = N_(
-                "{name} and {other} are already one player. "
-                '“companion book merge "{name}" "{other}" --new” makes {other} the name that is '
-                "shown."
-            )
-            if shown(into) == one.name:
-                told = N_("{name} and {other} are already one player")
-            raise BookProblem.of(told, name=name, other=into)
-        met = db.execute(
-            "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
-            (one.id, other.id, other.id, one.id),
-        ).fetchone()
-        if met is not None:
-            said = N_("{name} and {other} have played each other, so they cannot be merged")
-            raise BookProblem.of(said, name=one.name, other=other.name)
-        db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
-        reroot(db)
+        merge_in(db, book, name, into)
     return replace(find_player(book, into), was=one.name)
+
+
+def merge_in(db: sqlite3.Connection, book: Book, name: str, into: str) -> None:
+    """The same within a transaction, with a name that the book has."""
+    one, other = find_player(book, name), find_player(book, into)
+    if one.id == other.id:
+        told = N_(
+            "{name} and {other} are already one player. "
+            '“companion book merge "{name}" "{other}" --new” makes {other} the name that is '
+            "shown."
+        )
+        if shown(into) == one.name:
+            told = N_("{name} and {other} are already one player")
+        raise BookProblem.of(told, name=name, other=into)
+    met = db.execute(
+        "SELECT 1 FROM played WHERE (one = ? AND two = ?) OR (one = ? AND two = ?) LIMIT 1",
+        (one.id, other.id, other.id, one.id),
+    ).fetchone()
+    if met is not None:
+        said = N_("{name} and {other} have played each other, so they cannot be merged")
+        raise BookProblem.of(said, name=one.name, other=other.name)
+    db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
+    reroot(db)
 
 
 def _rename(book: Book, one: Player, into: str) -> Player:
