@@ -23,12 +23,12 @@ LEVELS: Final = (0.5, 0.3, 0.15)
 """Dot strengths tried in turn, as paper may be dotted. All from 0.15 on lose 1 of 189 photos."""
 _MOST_DOTS, _SEEDS = 400, 60
 """Dots and seeds that lattices are grown from, for speed: without, 1 and 5 of 189 photos change."""
-_APART: Final = 40.0
+_APART: Final = 40
 """px within which a dot is the strongest where hatching hides the others: of 19 boards with hatched
 squares that were not found 17 are with all that went with it, and of 26 other drawings none."""
 _EXACTLY: Final = 0.07
-"""Steps within which a dot of a finer lattice lies half-way or a third of it: hatching's ends do by
-chance, one in eight of those within :data:`ASTRAY`."""
+"""Steps within which a dot of a finer lattice lies half-way or a third of it: chosen, as of
+hatching's ends within :data:`ASTRAY` one in eight does by chance."""
 _TRIES: Final = 4
 """Lattices grown at the most: of 138 boards the first was a good one of all but one."""
 _ASKEW: Final = 0.7
