@@ -56,8 +56,7 @@ _INKIEST: Final = 0.97
 among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
 _DARKER, _PALE = 0.8, 0.02
 """Quantile of the darkest ink of a sheet's blackened squares, and how probably one is that has less
-than :data:`SEEN` of it: of 5,211 on real and rendered paper 4 have, on two sheets, and all of 185
-that were erased."""
+than :data:`SEEN` of it: of 5,211 squares on 272 boards 4 have, and all of 185 that were erased."""
 _COLOUR: Final = 0.5
 """By how much denser a square's ink is in its most absorbed channel than in the least, as a share
 of the mean, from which it is no black's: of 1,617 blackened squares on 96 boards one has more than
