@@ -105,7 +105,7 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
     """The square lattice that most dots speak for, ``None`` where there is none to speak of; it may
     be part of a board: ask :attr:`DotGrid.good`. ``sizes`` are the counts of dots along a side that
     a board may have. Where a good grid lacks dots, the search goes on for a better one of the same
-    board."""
+    board; where there is none, among those dots alone that stand out, as hatching has many."""
     wanted = tuple(sorted(sizes))
     every = dots.stronger(0.0, len(dots.at))
     best: DotGrid | None = None

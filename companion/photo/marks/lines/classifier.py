@@ -3,7 +3,8 @@
 Every line is held against the sheet's bare paper and each of its pens
 (:mod:`companion.photo.marks.lines.pen_model`). In the clear, how dark its middle is, for a stroke
 of its pen, tells whether it is one, and its hue whose. Beside a blackened square any path has ink;
-there a pen's own colour, in ink dark enough, tells.
+there a pen's own colour tells, or the paper that shows between
+(:mod:`companion.photo.marks.lines.beside_black`).
 """
 
 from __future__ import annotations
