@@ -136,10 +136,7 @@ def _part_of_finer(grid: DotGrid, dots: Dots) -> bool:
     cells = lattice_cells(grid.size)[seen.ravel()]
     page = fit_page(cells, grid.dots[seen], np.ones(len(cells)))
     known = dots.stronger(STRONG * grid.strength, len(dots.at))
-    return any(
-        _shown(known, page, _between(grid.size, part), _EXACTLY) > _CROWDED
-        for part in (1 / 2, 1 / 3)
-    )
+    return _shown_between(known, page, grid.size, _EXACTLY) > _CROWDED
 
 
 def better(grid: DotGrid | None, other: DotGrid | None) -> DotGrid | None:
@@ -300,7 +297,7 @@ def _grid_in(window: tuple[int, int, int], cells: dict[Cell, int], dots: Dots) -
         return None
     page, usual = _page_of(dots, taken)
     known = dots.stronger(STRONG * usual, len(dots.at))
-    between = max(_shown(known, page, _between(size, part)) for part in (1 / 2, 1 / 3))
+    between = _shown_between(known, page, size)
     beyond = max(_shown(known, page, row) for row in _rows_beyond(size))
     plainly_whole = len(settled) == size**2 and beyond == 0
     if between > (2 if plainly_whole else 1) * _CROWDED:
@@ -345,6 +342,12 @@ def _shown(strong: Dots, page: Page, cells: Values, astray: float = ASTRAY) -> f
     """The share of some places where a strong dot lies, within so many steps."""
     far = strong.nearest(page.places(cells))[0][:, 0]
     return float((far < astray * page.spacing(cells)).mean())
+
+
+def _shown_between(strong: Dots, page: Page, size: int, astray: float = ASTRAY) -> float:
+    """The share of the places of a grid twice or three times as fine, whichever shows more of them,
+    where a strong dot lies, within so many steps."""
+    return max(_shown(strong, page, _between(size, part), astray) for part in (1 / 2, 1 / 3))
 
 
 def _between(size: int, part: float) -> Values:
