@@ -36,6 +36,11 @@ def evidence(ink: Ink, pen: str) -> Image32:
     return np.asarray(cv2.subtract(both, getattr(ink, own), both), np.float32)
 
 
+def hue_planes(ink: Ink, pens: Sequence[str]) -> Image32:
+    """Evidence for each of P pens, and last the mean of R, G and B, shape (H, W, P + 1)."""
+    return np.asarray(cv2.merge([*(evidence(ink, pen) for pen in pens), ink.mean]), np.float32)
+
+
 USUAL_HUES: Final[Mapping[str, Mapping[str, float]]] = {
     "blue": {"blue": 0.30, "red": -0.18, "green": 0.02, "black": 0.10},
     "red": {"blue": -0.18, "red": 0.40, "green": -0.18, "black": -0.10},

@@ -26,7 +26,7 @@ from companion.photo.image.minimal_path import (
     middles,
     on_path,
 )
-from companion.photo.image.pens import evidence
+from companion.photo.image.pens import hue_planes
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.lines.fills import FillInk
 from companion.photo.marks.lines.profiles import SHADE
@@ -95,8 +95,7 @@ def keep_apart(rectified: RectifiedBoard, lines: Flags, fills: FillInk, darkness
     path = best_path(evened(np.maximum(middle - side, 0)))
     inked, bare = on_path(middle, path), on_path(side, path)
     clear = (bare < np.maximum(SHADE, inked / 2)) & (inked - bare > _STANDS_OUT * darkness)
-    planes = [*(evidence(ink.densities, pen) for pen in pens), ink.densities.mean]
-    shown = sampled(np.asarray(cv2.merge(planes), np.float32), band)
+    shown = sampled(hue_planes(ink.densities, pens), band)
     core = np.mean([on_path(shown, path + paper + k) for k in (-1, 0, 1)], axis=0)
     beside = [
         on_path(shown, path + first + on_path(one.argmin(axis=3), path).astype(np.intp))
@@ -119,8 +118,7 @@ def _black_hues(fills: FillInk, pens: Sequence[str]) -> Values:
     """The hues of the black of hatched squares, row by row, over the paper's, shape (N, P)."""
     inside = fills.inside
     across = round(inside.mean.shape[1] ** 0.5)
-    dense = inside.densities
-    planes = np.stack([*(evidence(dense, pen) for pen in pens), dense.mean], axis=-1)
+    planes = hue_planes(inside.densities, pens)
     inked = (inside.mean > 2 * SHADE)[..., None]
     rows = []
     for way in (1, 2):

@@ -20,7 +20,7 @@ from companion.photo.image.minimal_path import (
     on_path,
     through_squares,
 )
-from companion.photo.image.pens import evidence
+from companion.photo.image.pens import hue_planes
 from companion.photo.image.sampling import sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.rectify.board import RectifiedBoard
@@ -257,9 +257,7 @@ class _Layers(NamedTuple):
         half_stroke: int,
         lying: Occluders | None = None,
     ) -> _Layers:
-        layers = ink.densities
-        planes = [*(evidence(layers, pen) for pen in pens), layers.mean]
-        shown = sampled(np.asarray(cv2.merge(planes), np.float32), where)
+        shown = sampled(hue_planes(ink.densities, pens), where)
         below = np.zeros(shown.shape[:-1], bool)
         if lying is not None and lying.things.any():
             below = lying.over(where.astype(np.float64), half_stroke)
