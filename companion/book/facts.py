@@ -302,18 +302,18 @@ def _claimed(game: Game[Any, Any], record: Record, result: str) -> _Outcome:
 
 
 def _starter(game: Game[Any, Any], record: Record, played: Replay[Any, Any]) -> int | None:
-    """The seat that moved first; a position without moves shows it only if the rules say so."""
+    """The seat that moved first; a photo shows it only if the rules, or its marks and what was said
+    of them, say so."""
     if game.simultaneous:
         return None
+    if record.position and record.tag(PHOTO):
+        starter = _starter_by_rules(game.key) or game.first_mover(played.start)
+        return _seat(game, starter) if starter else None
     first = next(iter(played), None)
     if first is not None:
         (player,) = first.moves
-    elif record.position:
-        starter = _starter_by_rules(game.key) if record.tag(PHOTO) else ""
-        return _seat(game, starter) if starter else None
-    else:
-        return first_mover(game, record.options)
-    return _seat(game, player)
+        return _seat(game, player)
+    return None if record.position else first_mover(game, record.options)
 
 
 def first_mover(game: Game[Any, Any], options: Options) -> int | None:

@@ -140,6 +140,10 @@ class Game(Playable[P, M]):
         told = (agreed.get(part.split()[0], part) for part in parts[0])
         return self.parse_position(self.options_of(position), "; ".join(told))
 
+    def first_mover(self, position: P) -> str | None:
+        """Who moved first, if a position without moves shows it under any house rules."""
+        return None
+
     def contradiction(self, position: P) -> Sentence | None:
         """Why no game can have come to a position that somebody completed; ``None`` if one can,
         or the marks do not say."""

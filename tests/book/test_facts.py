@@ -141,6 +141,25 @@ def test_who_began_follows_from_the_moves_or_the_option() -> None:
 
 
 @pytest.mark.parametrize(
+    ("red", "next", "moves", "starter"),
+    [
+        ("g7-e4", "?", "", None),
+        ("g7-e4", "red", "", 2),
+        ("g7-e4", "blue", "", 1),
+        ("g7-e4-d6", "blue", "", 2),
+        ("g7-e4-d6", "blue", "\n1. d3\n", 2),
+    ],
+)
+def test_a_photo_s_lines_and_whose_turn_it_is_say_who_began(
+    red: str, next: str, moves: str, starter: int | None
+) -> None:
+    ends = "ends ? ?" if next == "?" else f"ends b2 {red[-2:]}"
+    position = f"blue a1-b2; red {red}; next {next}; {ends}; points 0 0; rest no no"
+    tags = f'[Game "corona-line"]\n[Position "{position}"]\n[Photo "sha256:00"]\n'
+    assert facts(tags + moves).starter == starter
+
+
+@pytest.mark.parametrize(
     ("written", "date"),
     [
         ("2026-11-14", "2026-11-14"),

@@ -13,6 +13,7 @@ from companion.games.corona_line import between, legality, notation, scoring, sh
 from companion.games.corona_line import effects as doing
 from companion.games.corona_line.boards import board_of
 from companion.games.corona_line.hand import CoronaLineHand
+from companion.games.corona_line.histories import first_mover
 from companion.games.corona_line.move import Move, format_move, parse_move
 from companion.games.corona_line.position import Position, start_position
 from companion.games.corona_line.table import table
@@ -53,6 +54,7 @@ class CoronaLine(Game[Position, Move]):
     moves_towards = staticmethod(between.moves_towards)
     unsettled = staticmethod(unknown.unsettled)
     contradiction = staticmethod(unknown.contradiction)
+    first_mover = staticmethod(first_mover)
     histories = staticmethod(between.histories_of)
     parse_move = staticmethod(parse_move)
     format_move = staticmethod(format_move)

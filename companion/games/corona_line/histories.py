@@ -200,11 +200,18 @@ def let_stand(history: History) -> Iterator[Sentence]:
 def known_history(position: Position) -> tuple[str, tuple[Turn, ...]] | None:
     """Who started, and the lines in order, of a fully known position; ``None`` if its lines cannot
     have been drawn in alternating turns."""
-    blue, red = position.blue.count(), position.red.count()
-    if abs(blue - red) > 1 or position.player is None:
+    first = first_mover(position)
+    if first is None:
         return None
-    first = position.player if blue == red else starters(blue, red)[0]
     return first, in_turn(first, position.blue.paths, position.red.paths)
+
+
+def first_mover(position: Position) -> str | None:
+    """Who started, by the numbers of lines and whose turn it is; ``None`` if they do not say."""
+    blue, red = position.blue.count(), position.red.count()
+    if abs(blue - red) > 1:
+        return None
+    return position.player if blue == red else starters(blue, red)[0]
 
 
 def unknown_history(options: Options, lines: dict[str, list[Line]]) -> Position:
