@@ -26,7 +26,7 @@ class ShownPage(plain.Frame):
     """Logical pixels of width that it takes at the most, in the middle of the window; ``None`` for
     all that there are."""
     awaits_photos = False
-    """Whether photos from the phone or a watched folder are expected while it is shown."""
+    """Whether photos from the phone are expected while it is shown."""
     shows_inbox = False
     """Whether it shows the photos that arrive, so that nothing need be said of them."""
 

@@ -165,7 +165,9 @@ class PhotoSourcePage(Page):
                 file=folder.left_out,
             )
         else:
-            told = say(N_("New photos in {folder} are read."), folder=str(folder.folder))
+            told = say(
+                N_("New photos in {folder} are read until you stop it."), folder=str(folder.folder)
+            )
         self._told_watched.configure(text=self.words(told))
         self._stop.pack(side="right", padx=self.px(10))
         self._told_watched.pack(side="left", fill="x", expand=True)

@@ -1,8 +1,8 @@
 """The desk's inbox: photos from files, a watched folder and phones, read one after another.
 
 Photos are read in the worker process, one job at a time, so that a page's own job never waits for
-more than one. The folder and the phone are switched off once no page expects photos any more; what
-has arrived stays.
+more than one. The phone, which opens this computer to the network, is switched off once no page
+expects photos any more; a folder is watched until that is stopped. What has arrived stays.
 """
 
 from __future__ import annotations
@@ -171,8 +171,7 @@ class Arrivals:
     def _look(self) -> None:
         self._unwanted = 0 if self._shell.page.awaits_photos else self._unwanted + 1
         if self._unwanted > PATIENCE:
-            self.close()
-            return
+            self.close_phone()
         if self.phone is not None:
             while (arrived := self.phone.inbox.next()) is not None:
                 path = taken_in(self._shell, arrived.path, N_("Phone"))

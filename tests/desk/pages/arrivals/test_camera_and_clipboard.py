@@ -21,7 +21,7 @@ from companion.desk.shell.files.clipboard import NoPicture, picture_pasted
 from companion.desk.shell.files.photo_storage import taken_in
 from companion.locale import catalogue
 from tests.desk.conftest import Seat
-from tests.desk.pages.arrivals.photos import CHAT, came
+from tests.desk.pages.arrivals.photos import CHAT, COVERED, came
 from tests.desk.widgets import words
 
 
@@ -44,7 +44,14 @@ def test_pictures_that_appear_in_a_watched_folder_are_reviewed(seat: Seat, tmp_p
     assert came(seat).review.path == folder / "new.jpg"
     assert isinstance(seat.desk.page, PhotoSourcePage)
     seat.desk.home()
-    seat.until(lambda: arrivals_of(seat.desk).folder is None)
+    seat.wait(1.5)
+    shutil.copy(COVERED, folder / "while away.jpg")
+    seat.until(lambda: "1 new photo in the inbox" in seat.desk.told)
+    seat.desk.open(route.PhotoSource())
+    seat.until(lambda: len(arrivals.inbox.items) == 2)
+    assert arrivals.inbox.items[-1].review.path == folder / "while away.jpg"
+    seat.desk.page.unwatch()
+    assert arrivals.folder is None
 
 
 @pytest.mark.parametrize(
