@@ -317,7 +317,29 @@ def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(book: Book, organi
     for each in tournament(book, "Open").round(1):
         play(book, each, "14-11")
     (told,) = import_left(import_file(book, sent(organiser), join=True), "x")
-    assert "your tournament “Open” has other players, pairings or house rules" in str(told)
+    assert str(told).endswith("is not the one in the file: round 1 is paired differently")
+
+
+@pytest.mark.parametrize(
+    ("differs", "why"),
+    [
+        ({"game": "lineage", "options": {}}, "the game differs"),
+        ({"system": "knock-out"}, "the system differs"),
+        ({"options": {"size": "9"}}, "the house rules differ (size)"),
+        ({"players": [{"number": 2, "name": "Zoë", "left_after": None}]},
+         "player 2 is Ben here and Zoë in the file"),
+    ],
+)  # fmt: skip
+def test_a_tournament_that_is_not_mine_is_refused_with_what_differs(
+    book: Book, organiser: Book, differs: dict[str, object], why: str
+) -> None:
+    import_file(book, sent(organiser))
+    file = sent(organiser)
+    found = json.loads(file.read_text("utf-8"))
+    found["tournaments"][0] |= differs
+    file.write_text(json.dumps(found), "utf-8")
+    (told,) = import_left(import_file(book, file, join=True), "x")
+    assert str(told).endswith(f"your tournament “Open” is not the one in the file: {why}")
 
 
 @pytest.mark.parametrize("mine", [True, False])

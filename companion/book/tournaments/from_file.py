@@ -55,12 +55,7 @@ def take_tournament(book: Book, made: Any) -> bool:
         if not done.rowcount:
             return False
         (event,) = db.execute("SELECT id FROM event WHERE key = ?", (key_of(name),)).fetchone()
-        try:
-            list(_Into(book, db, event, shown(name)).take(made))
-        except sqlite3.IntegrityError:
-            raise BookProblem.of(
-                N_("two of its players or pairings are the same, or a pairing lacks a player")
-            ) from None
+        list(_Into(book, db, event, shown(name)).take(made))
     return True
 
 
@@ -80,23 +75,31 @@ def take_more(
             deleted.
     """
     event = find_event(book, own)
-    kind = made.get("system"), made.get("game"), made.get("options")
-    if kind != (event.kind, event.game, event.options):
-        raise BookProblem.of(_ANOTHER, event=own)
+    rules = field_of(made, "options", dict).items() ^ event.options.items()
+    if made.get("game") != event.game:
+        raise _another(own, N_("the game differs"))
+    if made.get("system") != event.kind:
+        raise _another(own, N_("the system differs"))
+    if rules:
+        raise _another(
+            own, N_("the house rules differ ({rules})"), rules=", ".join(sorted(dict(rules)))
+        )
     before = db.total_changes
     rounds = field_of(made, "rounds", int)
     db.execute(
         "UPDATE event SET rounds = ? WHERE id = ? AND rounds < ?", (rounds, event.id, rounds)
     )
     entered = {each.number: each for each in entrants(book, event)}
-    try:
-        otherwise = list(_Into(book, db, event.id, own, entered, matches).take(made))
-    except sqlite3.IntegrityError:
-        raise BookProblem.of(_ANOTHER, event=own) from None
+    otherwise = list(_Into(book, db, event.id, own, entered, matches).take(made))
     return db.total_changes > before, otherwise
 
 
-_ANOTHER = N_("your tournament “{event}” has other players, pairings or house rules")
+def _another(event: str, template: str, **facts: str | int) -> BookProblem:
+    """That a file's tournament is not that of the book, and in what it differs."""
+    told = N_("your tournament “{event}” is not the one in the file: {why}")
+    return BookProblem.of(told, event=event, why=Sentence(template, facts))
+
+
 _OTHERWISE = N_(
     "“{event}”: the file says something else about {player}, and that was not imported. If the "
     "file is right, use “{command}” and import it again."
@@ -180,9 +183,14 @@ class _Into:
 
     def take(self, made: Any) -> Iterator[Sentence]:
         """Take what the file has more; what it says otherwise than the book."""
-        yield from self._entrants(made)
-        yield from self._pairings(made)
-        yield from self._byes(made)
+        try:
+            yield from self._entrants(made)
+            yield from self._pairings(made)
+            yield from self._byes(made)
+        except sqlite3.IntegrityError:
+            raise BookProblem.of(
+                N_("two of its players or pairings are the same, or a pairing lacks a player")
+            ) from None
 
     def _entrants(self, made: Any) -> Iterator[Sentence]:
         """Take entrants and withdrawals."""
@@ -200,7 +208,8 @@ class _Into:
                 row = self.event, number, player, left
                 self.db.execute("INSERT INTO entrant VALUES (?, ?, ?, ?)", row)
             elif own.player != root_of(self.db, player):
-                raise sqlite3.IntegrityError
+                told = N_("player {number} is {own} here and {other} in the file")
+                raise _another(self.name, told, number=number, own=own.name, other=shown(name))
             elif own.left_after is None and left is not None:
                 if ("entrant", self.event, number, present[number], left) in self._taken_back:
                     yield self._otherwise(number, "withdraw")
@@ -242,13 +251,12 @@ class _Into:
         it has nothing else.
 
         Raises:
-            BookProblem: it has another pairing, which can be taken back.
-            sqlite3.IntegrityError: it is another tournament.
+            BookProblem: it has another pairing, which can be taken back, or is another tournament.
         """
         if self._undoable(each.round):
             raise BookProblem(self._of_round(_DIFFERENT, each.round))
         if not absent or each.round in {round_ for round_, _ in boards}:
-            raise sqlite3.IntegrityError
+            raise _another(self.name, N_("round {round} is paired differently"), round=each.round)
         for who in absent:
             assert who is not None
             yield who, each.round
