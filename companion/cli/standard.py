@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, Final
 
-from companion.cli.frame import shown_as
+from companion.cli.frame import shown_as, words
 from companion.errors import NOT_WRITTEN, CompanionError
 from companion.sentences import N_, Sentence, say
 
@@ -103,6 +104,8 @@ STANDARD: Final = "-"
 _INPUT: Final = N_("standard input")
 LARGEST: Final = 256 * 2**20
 """Most bytes accepted from standard input: the size of the largest photo that can be read."""
+_JSON: Final = re.compile(rb"\{|\[\s*[^\s\w]")
+"""The start of a JSON object, or of an array, which no name follows as in a record's tag."""
 COMMAS: Final = 3
 """Fewest commas, semicolons or tabs in the first line of a table; a record begins with a tag."""
 
@@ -128,9 +131,10 @@ class Streams:
             if len(data) > LARGEST:
                 told = N_("{file} is too large: more than {limit} kB")
                 raise _unfit(say(told, file=say(_INPUT), limit=LARGEST // 1000), "too-large")
-            self._input = self._there / f"stdin{_ending(data)}"
+            self._input = self._there / f"standard-input{_ending(data)}"
             self._input.write_bytes(data)
             shown_as(str(self._input), STANDARD)
+            shown_as(self._input.name, words(_INPUT))
         return str(self._input)
 
     def given(self, ending: str) -> Path:
@@ -197,7 +201,7 @@ def _ending(data: bytes) -> str:
     if is_picture(data):
         return ""
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if start.startswith(b"{"):
+    if _JSON.match(start):
         return ".json"
     first = start.partition(b"\n")[0]
     separators = max(first.count(each) for each in (b",", b";", b"\t"))

@@ -87,6 +87,19 @@ def test_empty_standard_input_is_reported(
     assert (answer.code, answer.problem) == (2, "standard input is empty")
 
 
+@pytest.mark.parametrize(
+    "data", [b'{"game": "lineage"}', b'[\n {"game": "lineage"}]', b"\xff\xd8\xff?"]
+)
+def test_what_is_neither_photo_nor_record_is_refused_by_the_name_of_where_it_came_from(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    for more in ((), ("--json",)):
+        monkeypatch.setattr(sys, "stdin", Standard(data))
+        answer = companion("draw", "-", "-o", "a.svg", *more)
+        assert answer.problem == "standard input is neither a photo nor a game record"
+        assert not more or answer.json["error"] == answer.problem
+
+
 def test_a_picture_goes_to_standard_output_and_nothing_else_does(
     companion: Companion, tmp_path: Path
 ) -> None:
