@@ -40,7 +40,8 @@ _ASKED = N_("Import it?")
     help=N_(
         "Export matches to a file. The ending decides: .csv for a spreadsheet, .json for "
         "everything in the book, .pgr for the game records, .trf with --event for a FIDE "
-        "tournament report. With -, the export is printed as JSON or in another --form."
+        "tournament report, which has only who won. With -, the export is printed as JSON or in "
+        "another --form."
     ),
     changes=False,
 )

@@ -326,10 +326,13 @@ def test_a_tournament_paired_otherwise_is_not_mixed_with_mine(book: Book, organi
         ({"game": "lineage", "options": {}}, "the game differs"),
         ({"system": "knock-out"}, "the system differs"),
         ({"options": {"size": "9"}}, "the house rules differ (size)"),
-        ({"players": [{"number": 2, "name": "Zoë", "left_after": None}]},
-         "player 2 is Ben here and Zoë in the file"),
+        (
+            {"players": [{"number": 2, "name": "Zoe", "left_after": None}]},
+            "player 2 is Ben here and Zoe in the file. If that is the same player, use "
+            "“companion book merge Ben Zoe --new” and import it again.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_tournament_that_is_not_mine_is_refused_with_what_differs(
     book: Book, organiser: Book, differs: dict[str, object], why: str
 ) -> None:

@@ -203,13 +203,13 @@ class _Into:
             name = field_of(each, "name", str)
             check_name(name)
             number, left = field_of(each, "number", int, 1), _number_or_none(each, "left_after", 0)
+            before = self.db.total_changes
             player, own = player_id(self.db, name), self.entered.get(number)
             if own is None:
                 row = self.event, number, player, left
                 self.db.execute("INSERT INTO entrant VALUES (?, ?, ?, ?)", row)
             elif own.player != root_of(self.db, player):
-                told = N_("player {number} is {own} here and {other} in the file")
-                raise _another(self.name, told, number=number, own=own.name, other=shown(name))
+                raise self._other_player(own, shown(name), new=self.db.total_changes > before)
             elif own.left_after is None and left is not None:
                 if ("entrant", self.event, number, present[number], left) in self._taken_back:
                     yield self._otherwise(number, "withdraw")
@@ -218,6 +218,18 @@ class _Into:
                 self.db.execute(query, (left, self.event, number))
             elif own.left_after is not None and left is None:
                 yield self._otherwise(number, "enter")
+
+    def _other_player(self, own: Entrant, name: str, *, new: bool) -> BookProblem:
+        """That a player has another name in the file, ``new`` to the book, and how to agree."""
+        told = N_(
+            "player {number} is {own} here and {other} in the file. If that is the same player, "
+            "use “{command}” and import it again."
+        )
+        both, how = map(name_word, (own.name, name)), ("--new",) if new else ()
+        command = shell_words("companion", "book", "merge", *both, *how)
+        return _another(
+            self.name, told, number=own.number, own=own.name, other=name, command=command
+        )
 
     def _pairings(self, made: Any) -> Iterator[Sentence]:
         """Take pairings and forfeits."""
