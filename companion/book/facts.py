@@ -335,8 +335,9 @@ def _starter_by_rules(key: str) -> str:
 
 
 def name_tags(game: Game[Any, Any], players: Mapping[str, str]) -> dict[str, str]:
-    """The tags that name players, given by colour in any case and language."""
-    seats = {meant(colour, game.players): name for colour, name in players.items()}
+    """The tags that name players, given by colour in any case and language, without what nobody
+    sees in a name."""
+    seats = {meant(colour, game.players): shown(name) for colour, name in players.items()}
     for colour in seats:
         if colour not in game.players:
             raise BadMatch(choose(game.players, colour))

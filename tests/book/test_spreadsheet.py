@@ -37,6 +37,15 @@ def test_a_spreadsheet_opens_the_table_right_and_it_comes_back(
     assert export_bytes(other, ".pgr") == export_bytes(full, ".pgr")
 
 
+def test_a_name_pasted_with_marks_that_nobody_sees_comes_back_as_the_same(
+    book: Book, tmp_path: Path
+) -> None:
+    put(book, result("\u2068Ann\u2069", "Ben\u202e", "1-0"))
+    file = tmp_path / "table.csv"
+    file.write_bytes(export_bytes(book, ".csv"))
+    assert import_file(book, file).differing == []
+
+
 def edited(book: Book, file: Path, **cells: str) -> None:
     """An export whose first line has other cells."""
     rows = list(csv.reader(io.StringIO(export_bytes(book, ".csv").decode("utf-8-sig"))))
