@@ -93,8 +93,8 @@ def run(args: Sequence[str]) -> int:
             step(say(N_("done in {seconds} s"), seconds=Figure(f"{perf_counter() - began:.1f}")))
             return code
     except AnswerLost as lost:
-        if lost.reason:
-            complain(N_("the answer could not be written: {why}"), why=lost.reason)
+        if lost.why is not None:
+            complain(N_("the answer could not be written: {why}"), why=lost.why)
         return lost.code
     finally:
         FRAME.reset(token)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from companion.cli.frame import shown_as, words
-from companion.errors import NOT_WRITTEN, CompanionError
+from companion.errors import NOT_WRITTEN, CompanionError, reason
 from companion.sentences import N_, Sentence, say
 
 NOBODY_READS = 141
@@ -34,14 +34,14 @@ class AnswerLost(BaseException):
 
     Attributes:
         code: the exit code.
-        reason: the system's message, '' if the reader closed the pipe.
+        why: what went wrong, ``None`` if the reader closed the pipe.
     """
 
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
         ended = error.errno in _ENDS
         self.code = NOBODY_READS if ended else NOT_WRITTEN
-        self.reason = "" if ended else error.strerror or str(error)
+        self.why = None if ended else reason(error)
 
 
 class _Raw(io.RawIOBase):

@@ -44,7 +44,7 @@ def command(folder: str, reading: Reading) -> int:
             wrong = N_("name a folder, not the file {file}")
         raise Problem.of(wrong, folder=folder, file=folder, id="no-folder")
     refuse_unknown(reading.chosen)
-    files, scorer, problem = NewFiles(Path(folder)), Keeper(), ""
+    files, scorer, problem = NewFiles(Path(folder)), Keeper(), None
     if not frame.quiet:
         complain(N_("watching {folder} until you press Ctrl-C"), folder=folder)
     try:

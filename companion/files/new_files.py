@@ -10,6 +10,7 @@ from typing import Final
 from companion.errors import reason
 from companion.files.inputs import PDF, PICTURES, is_own
 from companion.files.together import fingerprint
+from companion.sentences import Sentence
 
 EVERY: Final = 0.7
 """Seconds between two checks; a file that does not change in between is complete."""
@@ -24,12 +25,12 @@ class NewFiles:
     others of the same name; none of this program's own.
 
     Attributes:
-        problem: why the folder cannot be read, '' while it can.
+        problem: why the folder cannot be read, ``None`` while it can.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.problem = ""
+        self.problem: Sentence | None = None
         self._reported: dict[str, str] = {}
         self._known: dict[str, tuple[tuple[int, int], bool]] = {
             name: (state, True) for name, state in self._states().items()
@@ -71,7 +72,7 @@ class NewFiles:
                             state = entry.stat()
                             found[entry.name] = (state.st_size, state.st_mtime_ns)
         except OSError as error:
-            self.problem = str(reason(error))
+            self.problem = reason(error)
         else:
-            self.problem = ""
+            self.problem = None
         return found

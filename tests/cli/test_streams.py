@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.standard import AnswerLost
+from companion.locale import catalogue
 from tests.cli.records import OPENING, written
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks for Linux's /dev/full")
@@ -54,6 +57,12 @@ def test_a_reader_that_closes_the_pipe_gets_no_message(
     code, lines = said(command, "{} | true; exit ${{PIPESTATUS[0]}}", tmp_path)
     assert code == 141
     assert [line for line in lines if "no file" not in line] == []
+
+
+def test_what_finds_no_room_is_told_in_the_readers_words() -> None:
+    lost = AnswerLost(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+    assert lost.why is not None
+    assert lost.why.text(catalogue("de")) == "der Datenträger ist voll"
 
 
 @pytest.mark.slow

@@ -42,7 +42,7 @@ def test_a_link_in_a_circle_hides_no_other_picture(tmp_path: Path) -> None:
     (tmp_path / "circle.jpg").symlink_to("circle.jpg")
     (tmp_path / "photo.jpg").write_bytes(b"something")
     assert [path.name for _ in range(2) for path in files.look()] == ["photo.jpg"]
-    assert files.problem == ""
+    assert files.problem is None
 
 
 def test_a_picture_replaced_by_another_is_new_and_a_touched_one_is_not(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from companion.desk.toolkit.focus import keys_held
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.table import fill, table
 from companion.desk.toolkit.widgets import button, label, show_picture
+from companion.errors import unread
 from companion.sentences import N_, Day, say
 
 SMALL: Final = 44
@@ -110,7 +111,7 @@ class PhotoDialog(tk.Toplevel):
             folders = sorted((path for path in found if path.is_dir()), key=lambda one: one.name)
             timed = [(path.stat().st_mtime, path) for path in found if self._fits(path)]
         except OSError as error:
-            self._about.configure(text=error.strerror or str(error))
+            self._about.configure(text=self._shell.words(unread(error, str(folder))[1]))
             return
         files = [path for _, path in sorted(timed, reverse=True)][:MOST]
         days = {path: datetime.fromtimestamp(time).date().isoformat() for time, path in timed}

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from companion.desk.models.review.picture import load_picture
 from companion.files.new_files import EVERY, NewFiles
+from companion.sentences import Sentence
 from companion.worker import Keeper, Lost
 
 
@@ -36,8 +37,8 @@ class WatchedFolder:
         self._thread.start()
 
     @property
-    def problem(self) -> str:
-        """Why the folder cannot be read, '' if it can."""
+    def problem(self) -> Sentence | None:
+        """Why the folder cannot be read, ``None`` if it can."""
         return self._files.problem
 
     def next(self) -> Path | None:

@@ -24,6 +24,9 @@ def test_photos_are_chosen_by_their_pictures(seat: Seat, tmp_path: Path) -> None
     dialog.list.selection_set(dialog.list.get_children()[:1])
     dialog.choose()
     assert sorted(path.name for path in dialog._paths) == ["one.jpg", "two.JPG"]
+    dialog.where.insert("end", "/gone")
+    dialog._typed()
+    assert dialog._about.cget("text") == f"there is no file {folder / 'gone'}"
     dialog.update()
     assert dialog.where.tk_focusNext() is dialog.list
     assert dialog.list.tk_focusNext() is dialog.kind

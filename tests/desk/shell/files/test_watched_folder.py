@@ -30,7 +30,7 @@ def test_a_watched_folder_that_disappears_is_reported(tmp_path: Path) -> None:
     watched = WatchedFolder(folder, every=60)
     folder.rmdir()
     watched._look()
-    assert watched.problem
+    assert str(watched.problem) == "it is not there"
     watched.stop()
 
 
