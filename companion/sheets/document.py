@@ -279,11 +279,11 @@ class Document:
         lengths = [self.width(word, size) for word in found]
         return [" ".join(found[a:b]) for a, b in line_ends(lengths, self.width(" ", size), width)]
 
-    def shortened(self, words: str, size: float, width: float) -> str:
+    def shortened(self, words: str, size: float, width: float, weight: Weight = "Regular") -> str:
         """Text with an ellipsis if longer than ``width`` mm."""
-        if self.width(words, size) <= width:
+        if self.width(words, size, weight) <= width:
             return words
-        while words and self.width(words + "…", size) > width:
+        while words and self.width(words + "…", size, weight) > width:
             words = words[:-1]
         return words.rstrip() + "…"
 
@@ -297,20 +297,22 @@ class Document:
         whole: bool = False,
         style: str = "text",
         anchor: Anchor = "start",
+        weight: Weight = "Regular",
     ) -> None:
         """Text on one line of ``room`` mm: smaller, and finally cut short, if it is too long.
 
         What follows the last dot between words, such as a date, is never cut, nor is a ``whole``
         text.
         """
-        wide = self.width(words, size)
+        wide = self.width(words, size, weight)
         if wide > room:
             size *= room / wide if whole else max(0.7, room / wide)
         head, dot, tail = words.rpartition(" · ")
-        if self.width(words, size) > room and dot:
-            words = self.shortened(head, size, room - self.width(dot + tail, size)) + dot + tail
-        words = words if whole else self.shortened(words, size, room)
-        self.text(at, words, size, style, anchor=anchor)
+        if self.width(words, size, weight) > room and dot:
+            left = room - self.width(dot + tail, size, weight)
+            words = self.shortened(head, size, left, weight) + dot + tail
+        words = words if whole else self.shortened(words, size, room, weight)
+        self.text(at, words, size, style, anchor=anchor, weight=weight)
 
     def rule(self, a: XY, b: XY, style: str = "rule") -> None:
         self.draw(Line(a, b, style))

@@ -176,7 +176,9 @@ class Leaf:
         document.text(credit, self.order.credit, size, "small")
 
     def heading(self, at: tuple[float, float], words: str, size: float = 9) -> None:
-        self.document.text(at, words, size, "heading", weight="Bold")
+        """A heading in one line, up to the right edge at most."""
+        room = self.right - at[0]
+        self.document.one_line(at, words, size, room, style="heading", weight="Bold")
 
     def parts(self, count: int) -> list[tuple[float, float]]:
         """Left and right end of parts of the width, :data:`GAP` mm apart."""

@@ -24,6 +24,7 @@ from companion.book.imports import import_file
 from companion.book.matches import change, delete, text_of
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
+from companion.book.spelling import LONGEST
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import Tournament, tournament
@@ -32,6 +33,7 @@ from companion.book.undo import acts
 from companion.records import parse_record
 from tests.book.results import sent
 from tests.book.tournaments.test_tournament import play, play_all, words
+from tests.sheets.rendered import text_boxes
 
 SEVEN = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus")
 
@@ -388,6 +390,15 @@ def test_who_looks_for_a_name_on_the_wall_finds_it_where_the_alphabet_has_it(boo
     assert at == sorted(at)
     assert shown.index("ben") < shown.index("Çy") < at[0]
     assert "‘Cup’" in shown
+
+
+def test_a_title_of_any_length_stays_on_its_page(book: Book) -> None:
+    name = "W" * LONGEST
+    make_tournament(book, name, "line-wars", SWISS, SEVEN, rounds=1)
+    pair(book, name)
+    now = tournament(book, name)
+    for pdf in (pairing_sheet(now, 1), tournament_sheet(now)):
+        assert max(right for _, _, right, _, _ in text_boxes(pdf)) < 210
 
 
 def test_all_rounds_of_an_evening_s_tournament_are_on_one_page(open_: Book) -> None:
