@@ -26,6 +26,7 @@ from companion.desk.pages.scorebook.page import ScorebookPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import drop
 from tests.desk.conftest import Seat
+from tests.desk.keyboard import Typist
 from tests.desk.widgets import pressed, words
 
 PLAYED = (("Ann", "Ben", "14-11"), ("Ben", "Ann", "9-12"), ("Ann", "Cy", "1-0"))
@@ -121,7 +122,7 @@ def test_taking_a_file_in_twice_takes_it_in_once(
 
 
 @pytest.mark.parametrize("ending", [".json", ".csv"])
-def test_an_export_dropped_on_any_page_shows_what_it_would_bring(
+def test_an_export_dropped_on_any_page_shows_what_it_would_bring_and_return_takes_it_in(
     seat: Seat, care: CarePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
     file = tmp_path / f"friends{ending}"
@@ -129,6 +130,7 @@ def test_an_export_dropped_on_any_page_shows_what_it_would_bring(
     seat.until(lambda: file.exists() and "Exported" in seat.desk.told)
     monkeypatch.setenv("COMPANION_BOOK", str(tmp_path / "other.db"))
     seat.desk.begin(route.Home())
+    typist = Typist(seat)
     drop(seat.desk, [file])
     page = seat.desk.page
     assert isinstance(page, CarePage)
@@ -136,7 +138,7 @@ def test_an_export_dropped_on_any_page_shows_what_it_would_bring(
     seat.picture("import-dropped")
     with Book.open() as kept:
         assert count(kept) == 0, "nothing goes in before it is agreed to"
-    pressed(page.imports._told, "Import")
+    typist.press("<Return>")
     seat.until(lambda: "Imported: 3 new" in seat.desk.told)
 
 

@@ -107,8 +107,8 @@ class ImportCard:
         self.rim = rim_of(self._inner)
         label(self._inner, shell.words(N_("Import")), "Card.Heading").pack(anchor="w")
         told = N_(
-            "Scorebook exports (JSON, CSV) and game records (PGR). Matches already in the "
-            "scorebook are not added twice."
+            "Scorebook exports (JSON, CSV), game records (PGR) and tournament reports (TRF). "
+            "Matches already in the scorebook are not added twice."
         )
         paragraph(self._inner, shell.words(told), "Card.Quiet.Text")
         button(self._inner, shell.words(N_("Choose files")), self.ask, icon="upload").pack(
@@ -140,7 +140,9 @@ class ImportCard:
             join = partial(self._import, files, "join")
             ways.append((N_("Import and merge names and events"), join, ""))
         row = full_row(self._told, pady=(self._shell.px(8), 0))
-        buttons(self._shell, row, ways, 8, first="primary")  # nothing is in the book before
+        # Nothing is in the book before.
+        for first in buttons(self._shell, row, ways, 8, first="primary")[:1]:
+            first.focus_set()
 
     def _import(self, files: tuple[str, ...], way: Way) -> None:
         run_with_progress(
