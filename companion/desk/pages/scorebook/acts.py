@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion import Match, Undone
@@ -11,6 +11,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.matches import result_of
 from companion.desk.pages.shared.scorebook import asked, restored_told
 from companion.desk.shell.files.opening import show_record
+from companion.desk.shell.keys import Key, undo_keys
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.sentences import N_, say
@@ -21,6 +22,10 @@ class BookActs:
 
     def __init__(self, shell: Shell, beside: BookQueries, refresh: Callable[[], object]) -> None:
         self._shell, self._beside, self._refresh = shell, beside, refresh
+
+    def keys(self) -> Iterator[Key]:
+        """Undo and redo."""
+        return undo_keys(self.undo, self.redo, N_("Undo the last change"))
 
     def undo(self) -> None:
         """Undo the last act, whatever it was."""

@@ -24,7 +24,7 @@ from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.pages.shared.match_table import MatchTable
 from companion.desk.pages.shared.scorebook import MOST
 from companion.desk.shell import route
-from companion.desk.shell.keys import Key, undo_keys
+from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
@@ -161,7 +161,7 @@ class ScorebookPage(Page):
         yield Key("<Control-n>", N_("Enter a result"), self.enter_result)
         yield Key("<Control-e>", N_("Export, import, backup"), self.open_care)
         yield Key("<Control-g>", N_("Send the selected match to BG Stats"), self.open_bg_stats)
-        yield from undo_keys(self.acts.undo, self.acts.redo, N_("Undo the last change"))
+        yield from self.acts.keys()
         yield Key("<Delete>", N_("Delete"), self.take_out, True)
 
     # -- what is shown

@@ -140,6 +140,11 @@ def test_an_export_dropped_on_any_page_shows_what_it_would_bring_and_return_take
         assert count(kept) == 0, "nothing goes in before it is agreed to"
     typist.press("<Return>")
     seat.until(lambda: "Imported: 3 new" in seat.desk.told)
+    seat.key("<Control-z>")
+    seat.until(lambda: f"Undone: friends{ending} imported: 3 matches." in seat.desk.told)
+    assert f"friends{ending}" not in words(page)
+    with Book.open() as kept:
+        assert count(kept) == 0
 
 
 def test_different_details_are_reported_and_not_changed(

@@ -13,6 +13,7 @@ from companion import Backup, Filter, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
 from companion.application.scorebook.told.care import no_damage_told, repair_told
+from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.care.transfer import ExportCard, ImportCard
 from companion.desk.pages.scorebook.care.work import checked, made_right, write_backup
 from companion.desk.shell.file_dialog.ask import ask_save
@@ -21,6 +22,7 @@ from companion.desk.shell.page import Page
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
+from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import card, emptied, rim_of, scrolled
 from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.table import chosen, fill, need_choice, table
@@ -169,12 +171,18 @@ class CarePage(Page):
         self.imports = ImportCard(shell, left, self.safety.refresh)
         self.imports.rim.pack(fill="x")
         self.safety.rim.pack(fill="x")
+        self.acts = BookActs(shell, self.closing(BookQueries(shell)), self._undone)
 
     def on_show(self) -> None:
         if self._files:
             self.imports.take(self._files)
 
+    def _undone(self) -> None:
+        self.imports.list_all(())
+        self.safety.refresh()
+
     def page_keys(self) -> Iterator[Key]:
+        yield from self.acts.keys()
         yield Key("<Control-e>", N_("Everything (JSON)"), partial(self.exports.ask, ".json"))
         yield Key("<Control-i>", N_("Choose files"), self.imports.ask)
         yield Key("<Control-b>", N_("Back up now"), self.safety.back_up)

@@ -132,7 +132,7 @@ class ImportCard:
     def _ask(self, files: tuple[str, ...], planned: tuple[Taken, ...]) -> None:
         if not self._inner.winfo_exists():
             return
-        self._list(planned)
+        self.list_all(planned)
         ways = []
         if any(each.done.brings for each in planned):
             ways.append((N_("Import"), partial(self._import, files, "add"), ""))
@@ -154,10 +154,10 @@ class ImportCard:
     def _show(self, taken: tuple[Taken, ...]) -> None:
         self._shell.tell(summed_up(taken))
         if self._inner.winfo_exists():
-            self._list(taken)
+            self.list_all(taken)
             self._taken()
 
-    def _list(self, taken: tuple[Taken, ...]) -> None:
+    def list_all(self, taken: tuple[Taken, ...]) -> None:
         """Replace what is listed by what came, or would come, of each file."""
         emptied(self._told)
         for each in taken:

@@ -10,7 +10,7 @@ from companion.application.scorebook.book import Book
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.shared.empty_state import EmptyState
 from companion.desk.shell import route
-from companion.desk.shell.keys import Key, undo_keys
+from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
@@ -61,7 +61,7 @@ class TournamentsPage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-n>", N_("New tournament"), self.new)
-        yield from undo_keys(self.acts.undo, self.acts.redo, N_("Undo the last change"))
+        yield from self.acts.keys()
 
     def refresh(self) -> None:
         """Show the book's current tournaments."""

@@ -26,7 +26,7 @@ from companion.desk.pages.scorebook.tournaments.rounds import Rounds
 from companion.desk.pages.shared.scorebook import asked, tell_all
 from companion.desk.shell import route
 from companion.desk.shell.files.file_output import plain_name
-from companion.desk.shell.keys import Key, undo_keys
+from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page, Way
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.shown_page import SPREAD
@@ -104,7 +104,7 @@ class TournamentPage(Page):
             yield Key(f"<Key-{key}>", self.words(told), give, True)
         yield Key("<Control-n>", self.rounds.pair_text, self.pair)
         yield Key("<Control-p>", N_("Print the standings"), self.print_sheet)
-        yield from undo_keys(self.acts.undo, self.acts.redo, N_("Undo the last change"))
+        yield from self.acts.keys()
 
     # -- what is shown
 
