@@ -247,8 +247,7 @@ class ProfilePage(Page):
         def done(erased: Erased | None) -> None:
             if erased is not None:
                 self.shell.back()
-                told = N_("Erased: {names}. In the scorebook it now says “{stand_in}”.")
-                self.shell.tell(say(told, names=erased.name, stand_in=erased.stand_in))
+                self.shell.tell(next(erased_told(erased)))
 
         self.beside.change(lambda book: book.erase(name), done)
 
