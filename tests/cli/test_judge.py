@@ -72,6 +72,14 @@ def test_before_an_illegal_move_everything_can_be_judged_still(
     assert companion("judge", record, "b3-c3-c4-c5").code == 1
 
 
+def test_a_move_of_a_turn_that_is_half_played_is_judged_as_its_player_s(
+    companion: Companion, tmp_path: Path
+) -> None:
+    for text in (OPENING, OPENING.replace(" d1-d2-d3", "")):
+        told = companion("judge", written(tmp_path, text), "b5-b4", "--at", 2, "--json").json
+        assert (told["player"], told["rule"]) == ("blue", "LW-5")
+
+
 def test_the_effects_of_a_legal_move_are_shown(companion: Companion, tmp_path: Path) -> None:
     record = written(tmp_path, '[Game "line-or-colour"]\n\n1. a1 a7 2. b1 b7 3. c1 c7 4. d1 d7\n')
     answer = companion("judge", record, "e1", "--json")

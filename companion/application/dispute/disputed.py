@@ -264,7 +264,7 @@ class Disputed:
             return judge(self.game, (own or positions)[0], player, move)
         before = (judge(self.game, one, None, move) for one in positions if one != self.position)
         found = [*filter(None, [after]), *before]
-        return min(found, key=lambda v: (v.legal is False, v is not after, len(v.breaches)))
+        return min(found, key=lambda v: (v.legal is False, len(v.breaches), v is not after))
 
     def _played_in(self, turn: int) -> Iterator[tuple[str, Any, Any]]:
         """The record's moves in a turn, legal or not: player, move, and the position before."""
