@@ -136,18 +136,19 @@ def _pieces(score: Mapping[str, Any] | None) -> list[tuple[str, Sentence]]:
 
 def doubt(mark: Doubtful) -> Sentence:
     """What an uncertain mark looks like, and what else it may be."""
-    return say(
-        N_("{mark} looks {value} ({percent}% sure), but could be {other}"),
-        mark=mark_name(mark.name),
-        value=value_name(mark.value),
-        other=_may_be(mark),
-        percent=int(mark.confidence * 100),
-    )
+    return _looks(N_("{mark} looks {value} ({percent}% sure), but could be {other}"), mark)
 
 
-def _may_be(mark: Doubtful) -> Sentence:
+def looks(mark: Doubtful) -> Sentence:
+    """The same of a mark named before."""
+    return _looks(N_("It looks {value} ({percent}% sure), but could be {other}."), mark)
+
+
+def _looks(told: str, mark: Doubtful) -> Sentence:
+    name, value, sure = mark_name(mark.name), value_name(mark.value), int(mark.confidence * 100)
     others = [say("{value}", value=value_name(value)) for value in mark.others]
-    return strung(others, N_("{one} or {other}"))
+    may_be = strung(others, N_("{one} or {other}"))
+    return say(told, mark=name, value=value, other=may_be, percent=sure)
 
 
 def to_check(marks: int) -> Sentence:
@@ -171,16 +172,6 @@ AS_READ = N_("If all marks are as read")
 def as_read_label() -> Sentence:
     """What is told below it supposes that no mark was misread."""
     return say("{label}:", label=say(AS_READ))
-
-
-def looks(mark: Doubtful) -> Sentence:
-    """What a mark named before looks like, and what else it may be."""
-    return say(
-        N_("It looks {value} ({percent}% sure), but could be {other}."),
-        value=value_name(mark.value),
-        other=_may_be(mark),
-        percent=int(mark.confidence * 100),
-    )
 
 
 STAKES: Mapping[str, str] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
 from typing import Any
@@ -179,14 +179,19 @@ class ProfilePage(Page):
         if not other:
             self.shell.tell(N_("Choose a name first."))
             return
+        told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
+        self._merge(lambda book: book.merge(other, own), told)
+
+    def _merge(self, merge: Callable[[Book], Player], told: str) -> None:
+        """Change the player's names, and tell of it."""
 
         def done(merged: Player | None) -> None:
             if merged is not None:
+                self._names = (merged.name, *self._names)
                 self.refresh()
-                told = N_("{name} now counts as {player}. Ctrl+Z undoes it.")
                 self.shell.tell(say(told, name=merged.was, player=merged.name))
 
-        self.beside.change(lambda book: book.merge(other, own), done)
+        self.beside.change(merge, done)
 
     def ask_name(self) -> None:
         """Ask for another name of the player, in the place of the other spellings."""
@@ -208,15 +213,8 @@ class ProfilePage(Page):
         if not name:
             self.shell.tell(N_("Enter the new name first."))
             return
-
-        def done(renamed: Player | None) -> None:
-            if renamed is not None:
-                self._names = (renamed.name, *self._names)
-                self.refresh()
-                told = N_("{name} is now called {player}. Ctrl+Z undoes it.")
-                self.shell.tell(say(told, name=renamed.was, player=renamed.name))
-
-        self.beside.change(lambda book: book.merge(own, name, new=True), done)
+        told = N_("{name} is now called {player}. Ctrl+Z undoes it.")
+        self._merge(lambda book: book.merge(own, name, new=True), told)
 
     def take_apart(self, spelling: str) -> None:
         """Make a spelling a player of their own again."""
