@@ -81,29 +81,27 @@ def can_move(position: Position, player: str) -> bool | None:
 
 def candidates(position: Position, player: str) -> Iterator[Move]:
     """Every slide with a free path, barred or not, every force, and a pass."""
-    net, taken = position.net, position.occupied
-    for place in bits(position.pieces(player)):
-        start = net.names[place]
-        for end in bits(reach(net, taken, place)):
-            yield Slide(start, net.names[end])
-    for place in bits(forces(position, player)):
-        yield Force(net.names[place])
+    yield from _turns(position, player, position.net.no_bars)
     yield PASS
 
 
 def legal_moves(position: Position, player: str) -> Iterator[Move]:
     """The candidates without a breach, faster: skips barred slides, and a pass unless forced."""
+    move = None
+    for move in _turns(position, player, position.bars):
+        yield move
+    if move is None:
+        yield PASS
+
+
+def _turns(position: Position, player: str, bars: Bars) -> Iterator[Move]:
+    """Every slide with a free path that is not barred, and every force."""
     net, taken = position.net, position.occupied
-    some = False
     for place in bits(position.pieces(player)):
-        for end in bits(reach(net, taken, place) & ~position.bars[place]):
+        for end in bits(reach(net, taken, place) & ~bars[place]):
             yield Slide(net.names[place], net.names[end])
-            some = True
     for place in bits(forces(position, player)):
         yield Force(net.names[place])
-        some = True
-    if not some:
-        yield PASS
 
 
 def random_move(position: Position, player: str, rng: random.Random) -> Move:
