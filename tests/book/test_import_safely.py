@@ -10,6 +10,7 @@ import pytest
 
 from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
+from companion.book.erasing import erase
 from companion.book.evening import evening
 from companion.book.events import SWISS, delete_event, find_event, make_tournament
 from companion.book.exports import export_bytes
@@ -343,6 +344,16 @@ def test_a_tournament_that_is_not_mine_is_refused_with_what_differs(
     file.write_text(json.dumps(found), "utf-8")
     (told,) = import_left(import_file(book, file, join=True), "x")
     assert str(told).endswith(f"your tournament “Open” is not the one in the file: {why}")
+
+
+def test_nobody_is_asked_to_give_an_erased_player_their_name_again(
+    book: Book, organiser: Book
+) -> None:
+    import_file(book, sent(organiser))
+    erase(book, "Ben")
+    told = import_left(import_file(book, sent(organiser), join=True), "x")
+    (line,) = [one for one in map(str, told) if "tournament" in one]
+    assert line.endswith("player 2 is N. N. 1 here and Ben in the file")
 
 
 @pytest.mark.parametrize("mine", [True, False])

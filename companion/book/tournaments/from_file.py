@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.book.book import Book
+from companion.book.erased_names import is_stand_in
 from companion.book.events import MOST, SYSTEMS, Entrant, entrants, find_event, wrong_number
 from companion.book.history import MADE
 from companion.book.players import check_name, player_id, root_of
@@ -220,11 +221,14 @@ class _Into:
                 yield self._otherwise(number, "enter")
 
     def _other_player(self, own: Entrant, name: str, *, new: bool) -> BookProblem:
-        """That a player has another name in the file, ``new`` to the book, and how to agree."""
+        """That a player has another name in the file, ``new`` to the book, and how to agree; an
+        erased name stays erased."""
         told = N_(
             "player {number} is {own} here and {other} in the file. If that is the same player, "
             "use “{command}” and import it again."
         )
+        if is_stand_in(own.name):
+            told = N_("player {number} is {own} here and {other} in the file")
         both, how = map(name_word, (own.name, name)), ("--new",) if new else ()
         command = shell_words("companion", "book", "merge", *both, *how)
         return _another(
