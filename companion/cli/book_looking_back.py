@@ -146,6 +146,8 @@ def chart_command(book: Book, kind: str, out: str | None, **which: str) -> Itera
         colours = [words(Term(seat.capitalize())) for seat in seats]
         picture = scores_picture(scores, language, colours)
     if out is not None:
-        deliver(out, chart_bytes(picture, picture_ending(out), language))
+        with telling_left_out():
+            made = chart_bytes(picture, picture_ending(out), language)
+        deliver(out, made)
     yield found.as_json(out)
     tell_written(filter(None, [out]))

@@ -174,7 +174,7 @@ def remark(line: Sentence | str, /, **facts: Fact | Sentence) -> None:
 @contextmanager
 def telling_left_out() -> Iterator[None]:
     """Remark which letters of what is printed meanwhile our typeface lacks."""
-    from companion.pictures.pdf import not_printed, noting_left_out
+    from companion.pictures.fonts import not_printed, noting_left_out
 
     with noting_left_out() as lost:
         yield

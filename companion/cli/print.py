@@ -150,7 +150,7 @@ def command(
         from companion.application.dispute.given import only_asked
         from companion.application.printing.page_to_keep import page_to_keep
         from companion.application.reading.one_file import score
-        from companion.pictures.pdf import not_printed, noting_left_out
+        from companion.pictures.fonts import not_printed, noting_left_out
 
         if item == "board":
             raise Problem.of(N_("name the game's file: “companion print record FILE.pgr”"))
@@ -181,7 +181,7 @@ def command(
         if item in (*found.boards(options), KIT):
             options = found.drawn_by_lot(options, seed)
     from companion.application.printing.printer import fitted
-    from companion.pictures.pdf import not_printed, noting_left_out
+    from companion.pictures.fonts import not_printed, noting_left_out
 
     wished: Asked = {
         **Wishes(**wishes).asked(found, item, options, said),

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from companion.board import XY
-from companion.pictures.fonts import FAMILY, WEIGHTS, Weight, font_file
+from companion.pictures.fonts import FAMILY, WEIGHTS, Weight, font_file, leave_out
 from companion.pictures.shapes import Circle, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
-from companion.sentences import N_, Sentence, say
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -37,26 +34,6 @@ def register_fonts() -> None:
 
     for weight in WEIGHTS:
         registerFont(TTFont(font_name(weight), str(font_file(weight))))
-
-
-@contextmanager
-def noting_left_out() -> Iterator[dict[str, None]]:
-    """Collects the letters that PDFs are asked for meanwhile and our typeface lacks: they are
-    printed as nothing."""
-    known = _LEFT_OUT.set({})
-    try:
-        yield _LEFT_OUT.get()
-    finally:
-        _LEFT_OUT.reset(known)
-
-
-_LEFT_OUT: ContextVar[dict[str, None]] = ContextVar("_LEFT_OUT")
-
-
-def not_printed(letters: Collection[str]) -> Sentence | None:
-    """A warning, if any letters cannot be printed."""
-    told = N_("Not printed, as the typeface lacks them: {letters}")
-    return say(told, letters=" ".join(letters)) if letters else None
 
 
 def _left_out(words: str, font: str) -> Iterator[str]:
@@ -232,7 +209,7 @@ class PdfPainter:
         texts = _TEXTS.setdefault(self._canvas, {})
         if (words, font, size) not in texts:
             canvas = self._canvas
-            _LEFT_OUT.get({}).update(dict.fromkeys(_left_out(words, font)))
+            leave_out(_left_out(words, font))
             canvas.setFont(font, size)
             canvas.drawString(0, 0, words)
             code = canvas._code.pop().removeprefix(_AT_ORIGIN)

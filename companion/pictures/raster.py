@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.board import XY
 from companion.board.geometry import on_way
-from companion.pictures.fonts import Weight, font_file
+from companion.pictures.fonts import Weight, font_file, leave_out
 from companion.pictures.shapes import Hatch, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import PAPER, RGB, WHITE, Paint, Styles
 
@@ -144,8 +144,10 @@ class _Brush:
         tilt = degrees(atan2(along[1] - at[1], along[0] - at[0]))
         anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
         halo = round(paint.halo * self._scale)
+        leave_out(one for one in text.words if not _has(one))
+        words = "".join(filter(_has, text.words))
         write = partial(
-            ImageDraw.ImageDraw.text, text=text.words, fill=self._rgba(paint.fill), font=font,
+            ImageDraw.ImageDraw.text, text=words, fill=self._rgba(paint.fill), font=font,
             anchor=anchor, stroke_width=halo, stroke_fill=self._rgba(WHITE),
         )  # fmt: skip
         if abs(tilt) < 0.5:
@@ -169,6 +171,13 @@ class _Brush:
 def font_of(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     """A weight of our typeface, ``size`` in pixels."""
     return ImageFont.truetype(str(font_file(weight)), size)
+
+
+@cache
+def _has(letter: str) -> bool:
+    """Whether our typeface has a letter; for any other it has a box."""
+    draw = font_of("Regular", 20).getmask
+    return letter.isspace() or bytes(draw(letter)) != bytes(draw("\uffff"))
 
 
 def text_width(words: str, size: float, weight: Weight = "Regular") -> float:

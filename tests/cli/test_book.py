@@ -215,6 +215,16 @@ def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_pa
     assert added["players"] == {"blue": pairing["one"], "red": pairing["two"]}
 
 
+def test_a_picture_names_the_letters_that_it_leaves_out_as_a_page_does(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    book("add", "--game", "line-wars", "--player", "blue=Ann 🙂", "--player", "red=Ben",
+         "--result", "1-0")  # fmt: skip
+    for what in (("chart", "wins"), ("evening",)):
+        told = {book(*what, "-o", tmp_path / f"a.{kind}").out for kind in ("png", "pdf")}
+        assert all("Not printed, as the typeface lacks them: 🙂" in one for one in told)
+
+
 def test_charts_an_evening_and_the_code_for_bg_stats(book: BookCommand, tmp_path: Path) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     for what in (("chart", "wins"), ("chart", "scores"), ("evening",)):

@@ -106,6 +106,14 @@ def test_hatching_is_seen_on_the_negated_square_alone():
     assert outside.min() == 255
 
 
+def test_letters_that_the_typeface_lacks_are_left_out_of_pixels():
+    with_it, without = (
+        np.asarray(paint_image(Picture((40, 10), (Text((20, 8), words, 5, "text"),)), PX))
+        for words in ("Ann🙂東", "Ann")
+    )
+    assert (with_it == without).all()
+
+
 def test_pdf_and_pixels_agree():
     """The same picture through ReportLab and through Pillow, within the blur of edges."""
     register_fonts()

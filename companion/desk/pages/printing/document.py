@@ -71,7 +71,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
 
 def make_own(_tell: Tell, own: Callable[[], bytes], name: str, scale: float) -> Made:
     """A page made by the caller, such as a printed game."""
-    from companion.pictures.pdf import noting_left_out
+    from companion.pictures.fonts import noting_left_out
 
     with noting_left_out() as lost:
         pdf = own()

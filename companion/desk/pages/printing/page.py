@@ -28,7 +28,7 @@ from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, choice, label, one_of, wrapping
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
-from companion.pictures.pdf import not_printed
+from companion.pictures.fonts import not_printed
 from companion.sentences import N_, capitalised, say
 
 SOON = 250
