@@ -154,10 +154,11 @@ def review_command(match: str = "") -> Sentence:
 def match_line(match: Match, outcome: Sentence | None = None) -> Sentence:
     """A match in a line; ``outcome``: said instead of who won, or what has to be checked."""
     first, second = names_told(match)
+    what = "{game}, {date}" if match.date else "{game}"
     return say(
-        "{game}, {date}: {first} {result} {second}. {outcome}",
+        what + ": {first} {result} {second}. {outcome}",
         game=title_of(match.game),
-        date=Day(match.date or "?"),
+        date=Day(match.date),
         first=first,
         second=second,
         result=score_of(match),

@@ -225,6 +225,12 @@ def test_a_picture_names_the_letters_that_it_leaves_out_as_a_page_does(
         assert all("Not printed, as the typeface lacks them: 🙂" in one for one in told)
 
 
+def test_a_match_without_a_date_is_told_without_one(book: BookCommand) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    told = book("change", "1", "--date", "").out
+    assert told.startswith("Changed match 1. Line Wars: Ann 14–11 Ben. Ann wins.")
+
+
 def test_charts_an_evening_and_the_code_for_bg_stats(book: BookCommand, tmp_path: Path) -> None:
     book(*hand("Ann", "Ben", "14-11"))
     for what in (("chart", "wins"), ("chart", "scores"), ("evening",)):
