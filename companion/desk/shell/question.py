@@ -13,6 +13,7 @@ from companion.desk.shell.keys import Key
 from companion.desk.shell.shell import Shell
 from companion.desk.shell.status_bar import FAILED
 from companion.desk.toolkit.containers import card, rim_of
+from companion.desk.toolkit.focus import has_keyboard
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import button, guarded
 from companion.sentences import N_, Catalogue, Sentence, say
@@ -102,8 +103,7 @@ class Question:
         action()
 
     def _at(self) -> int:
-        focused = self._shell.window.focus_get()
-        return next((place for place, made in enumerate(self.buttons) if made is focused), 0)
+        return next((place for place, made in enumerate(self.buttons) if has_keyboard(made)), 0)
 
     def _step(self, steps: int) -> None:
         self.buttons[(self._at() + steps) % len(self.buttons)].focus_set()
