@@ -29,7 +29,7 @@ from companion.photo.image.minimal_path import (
 from companion.photo.image.pens import hue_planes
 from companion.photo.image.sampling import sampled
 from companion.photo.marks.lines.fills import FillInk
-from companion.photo.marks.lines.profiles import SHADE
+from companion.photo.marks.lines.profiles import SHADE, stroke_darkness
 from companion.photo.rectify.board import RectifiedBoard
 
 _NEAR: Final = 0.06
@@ -54,7 +54,7 @@ class Apart(NamedTuple):
             looked for.
         hues: each of P pens' evidence over the mean density along it, over the paper's, shape
             (E, P).
-        darkness: mean absorptance along it, shape (E,).
+        darkness: mean absorptance along it, as of lines in the clear, shape (E,).
         black: the hues of the black of squares, shape (N, P).
     """
 
@@ -108,7 +108,7 @@ def keep_apart(rectified: RectifiedBoard, lines: Flags, fills: FillInk, darkness
         clear.mean(axis=1),
         (middle.max(axis=2) < min(SHADE, darkness / 2)).mean(axis=1),
         np.median(np.abs(path - near), axis=1) / near,
-        np.where(clear, inked, 0).sum(axis=1) / np.maximum(clear.sum(axis=1), 1),
+        np.nan_to_num(stroke_darkness(sampled(ink.mean, band), path + paper, ~clear)),
     )
     stroke, none, off, dark = measured
     return Apart(stroke >= SEEN, none >= SEEN, off, hues, dark, _black_hues(fills, pens))

@@ -191,7 +191,7 @@ def trace_lines(
     covered, tinted = covered | apart, tinted | apart
     width = 2 * half_stroke + 1
     any_ink = _best_path(grey, half_stroke)
-    darkness = _darkness(grey, any_ink + half_stroke, left_out)
+    darkness = stroke_darkness(grey, any_ink + half_stroke, left_out)
     windows = mean_across(grey, width)
     stroke = width * (on_path(windows, any_ink) - windows.min(axis=2))
     layers = _Layers.of(ink, pens, beside_line, half_stroke)
@@ -323,8 +323,9 @@ def _best_path(band: Image32, half_stroke: int) -> Indices:
     return best_path(evened(np.maximum(band, 0))[:, :, half_stroke:-half_stroke])
 
 
-def _darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:
-    """The median of the darkest pixels at the places of each path, shape (E,)."""
+def stroke_darkness(grey: Image32, path: Indices, left_out: Flags) -> Values:
+    """The median of the darkest pixels at the places of each path, shape (E,), but for those
+    ``left_out``, shape (E, SAMPLES)."""
     middle = np.max([on_path(grey, path + aside) for aside in (-1, 0, 1)], axis=0)
     darkest = np.asarray(cv2.dilate(middle, np.ones((1, 3), np.uint8)), np.float64)
     return quantile_known(np.where(left_out, np.nan, darkest), 0.5)
