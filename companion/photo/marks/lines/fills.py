@@ -156,7 +156,7 @@ def measure_fills(
         inside,
         blackened,
         hatched,
-        np.asarray(((shown > 0) & (shown < _THIN_BARE)).all(axis=1)),
+        _streaked(shown),
         np.asarray((shown == 0).all(axis=1)),
         np.asarray(uneven),
         coloured,
@@ -165,6 +165,16 @@ def measure_fills(
         float(nearest(smooth, where[hatched]).max()) if hatched.any() else np.inf,
         dict(zip(priors.features, features.T, strict=True)),
     )
+
+
+def _streaked(paper: Values) -> Flags:
+    """Which of S squares show strokes and paper between them in all parts, by the share of paper in
+    each of these, shape (S, N). Where all are mostly paper two thirds of them do: a third of a
+    loose scribble may be faint, and a thing that reaches into a square lies over less of it."""
+    most = np.sort(paper, axis=1)
+    loose = most[:, 0] > 0.5
+    barest = np.where(loose, most[:, 2 * paper.shape[1] // 3 - 1], most[:, -1])
+    return np.asarray((most[:, 0] > 0) & (barest < _THIN_BARE))
 
 
 def _no_older(filled: Values, darkest: Values) -> Values:
