@@ -140,9 +140,10 @@ def learn(pens: tuple[str, ...], lines: LinePaths, controls: LinePaths) -> Sheet
     found, beside_black = [], hues.copy()
     for k in range(len(pens)):
         drawn = strong[groups == k]
-        if not len(drawn):  # hatching leaves none in the clear: those with most of its colour
-            beside = np.where(lines.hatched & (lines.tinted < 1 - SEEN), own.own[:, k], 0)
-            top = float(np.partition(beside, -2)[-2])
+        beside = np.where(lines.hatched & (lines.tinted < 1 - SEEN), own.own[:, k], 0)
+        top = float(np.sort(beside)[-2:][0])
+        # hatching leaves none in the clear, or what shows there is no ink: those with most colour
+        if not len(drawn) or np.median(own.own[drawn, k]) < TRACE * top:
             drawn = np.flatnonzero(beside > max(top / 2, _PLAINLY * noise[k]))
             hues[k] = np.median(own.hues[drawn, k], axis=0) if len(drawn) else hues[k]
         if len(drawn):
