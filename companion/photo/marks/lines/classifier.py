@@ -95,7 +95,8 @@ def judge_lines(
         "beside black": hatched,
         **by_black.features,
     }
-    in_clear = stroke_nats(np.where(hatched, alone, dark), bare_dark, ~hatched, priors)
+    known = ~hatched | (by_black.apart.max(axis=1) > 0)
+    in_clear = stroke_nats(np.where(hatched, alone, dark), bare_dark, known, priors)
     ink, by_both = by_black.drawn(in_clear)
     stroke = np.where(beside, ink, in_clear[:, None])
     by_pen = np.where(beside, by_both, in_clear[:, None] + by_hue)
@@ -133,7 +134,7 @@ def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Val
     Args:
         dark: the logarithm of how dark each is, as in ``priors``, shape (E,).
         bare: the same of paths where no stroke may be, shape (C,).
-        clear: which lines lie beside no black, and so may be examples, shape (E,).
+        clear: which lines may be examples, shape (E,): those beside no black, or apart from it.
         priors: of bare paper, strokes, and strokes of an older drawing.
     """
     seen, lines = np.concatenate([dark, bare]), len(dark)
