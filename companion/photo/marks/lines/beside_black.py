@@ -56,11 +56,12 @@ class BesideBlack:
     features: Mapping[str, Values]
 
     def drawn(self, stroke: Values) -> tuple[Values, Values]:
-        """``ink`` and ``nats``, or what keeps apart if that says more for a pen's line: it has to
-        be no black, and the sheet's own stroke and no older drawing's, by the nats of ``stroke``,
-        shape (E,). Of black that keeps apart nothing follows for the line."""
+        """``ink`` and ``nats``, or what keeps apart if that says more for a pen's line. Where it is
+        rather a pen's than the black's it is the sheet's own stroke or an older drawing's, by the
+        nats of ``stroke``, shape (E,), however little colour a pale one has; of black that keeps
+        apart nothing follows for the line."""
         alone = -np.logaddexp(-self.apart, -stroke[:, None])
-        alone = np.where(alone > 0, alone, -np.inf)
+        alone = np.where(self.apart > 0, alone, -np.inf)
         return np.maximum(self.ink, alone), np.maximum(self.nats, alone)
 
 
