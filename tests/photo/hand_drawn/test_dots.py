@@ -75,6 +75,19 @@ def test_hatching_has_no_strong_dots_in_it():
     assert inside == []
 
 
+def test_a_dot_is_told_from_where_strokes_cross_as_none_leaves_it():
+    def paint(page):
+        line(page, (60, 100), (240, 100), 3)
+        line(page, (150, 40), (150, 160), 3)
+        spot(page, 300, 300, 3)
+
+    found = find_dots(optical_density(drawn(paint).least))
+    crossing, dot = (found.nearest(np.array([at]))[1][0, 0] for at in ((150, 100), (300, 300)))
+    assert found.strength[crossing] > STRONG
+    assert found.lone[crossing] < found.lone[dot] / 4
+    assert found.lone[dot] == pytest.approx(found.strength[dot], rel=0.1)
+
+
 def test_black_dots_stand_out_where_coloured_lines_fade():
     page = drawn(lambda page: line(page, (60, 200), (340, 200), 3))
     blue = Ink(page.red, page.green * np.float32(0.9), page.blue * np.float32(0.3))

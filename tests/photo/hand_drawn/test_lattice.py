@@ -47,7 +47,9 @@ def test_a_grid_is_found_among_hatching_whose_strokes_cross():
     along = np.arange(-20, 21, 8)
     crossings = [middles + np.array([x, y]) for x in along for y in along]
     at = np.concatenate([wanted.reshape(-1, 2), *crossings])
-    grid = find_grid(Dots(at, np.repeat([0.5, 0.49], [36, len(at) - 36])), SIZES)
+    strength, lone = (np.repeat(each, [36, len(at) - 36]) for each in ([0.5, 0.49], [0.5, 0.02]))
+    assert find_grid(Dots(at, strength), SIZES) is None
+    grid = find_grid(Dots(at, strength, lone), SIZES)
     assert grid is not None
     assert grid.good
     assert grid.dots == pytest.approx(wanted)
