@@ -27,8 +27,8 @@ SCALES: Final = (1.5, 2.2, 3.2, 4.6)
 _RING: Final = 3.2
 """Scales to the bare ring round a dot. At 1.6 times confidences alone move on 1 of 14 photos."""
 _STROKES: Final = 0.9
-"""Quantile of the ring round a dot that a stroke leaving it darkens: chosen, as two strokes that
-cross take up a fifth of it. NN"""
+"""Quantile of the ring round a dot that strokes which leave it darken: of nine boards with hatched
+squares that were not found seven are so, with 0.75 three."""
 DEEPEST: Final = 2.5
 """Optical density at which ink is solid. With 3.9 2 of 157 boards ask about 24 lines more."""
 
