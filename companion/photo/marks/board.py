@@ -48,8 +48,8 @@ from companion.photo.marks.lines.profiles import (
     trace_lines,
     trace_pens,
 )
-from companion.photo.marks.pen_rings.snapshot import read_snapshot
 from companion.photo.marks.rings.paths import Rounds
+from companion.photo.marks.rings.snapshot import read_snapshot
 from companion.photo.rectify.board import BOW, STRAY, RectifiedBoard
 
 

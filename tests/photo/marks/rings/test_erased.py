@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.photo.marks.pen_rings.outlined import ring_probability
+from companion.photo.marks.rings.outlined import ring_probability
 
 GREY, BLUE = (1 / 3, 1 / 3, 1 / 3), (0.2, 0.4, 0.4)
 

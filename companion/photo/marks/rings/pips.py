@@ -20,8 +20,8 @@ from companion.photo.image.pens import ACROSS
 from companion.photo.image.statistics import expit, softmax, threshold_otsu
 from companion.photo.marks.boxes import DARKEST, INSIDE_SHARE, Places, inside_features, measure
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.outlined import MISTAKEN, RingStrokes
 from companion.photo.marks.priors import Look, Priors, load_priors
+from companion.photo.marks.rings.outlined import MISTAKEN, RingStrokes
 from companion.photo.marks.sheet_classifier import ENOUGH, EXAMPLES, ROUNDS, class_likelihoods
 from companion.photo.reading import SURE, Reason
 from companion.photo.rectify.board import RectifiedBoard

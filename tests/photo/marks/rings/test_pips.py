@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from companion.board import EMPTY, Board
 from companion.games.blottos_war import GAME
-from companion.photo.marks.pen_rings import pips
-from companion.photo.marks.pen_rings.pips import PipInk
-from companion.photo.marks.pen_rings.snapshot import read_snapshot
+from companion.photo.marks.rings import pips
+from companion.photo.marks.rings.pips import PipInk
+from companion.photo.marks.rings.snapshot import read_snapshot
 from companion.photo.reading import ReadMark
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from companion.board import EMPTY
-from companion.photo.marks.pen_rings.outlined import ring_probability
-from companion.photo.marks.pen_rings.snapshot import odds_by_pips, ring_probability_by_pips
+from companion.photo.marks.rings.outlined import ring_probability
 from companion.photo.marks.rings.paths import Rounds
+from companion.photo.marks.rings.snapshot import odds_by_pips, ring_probability_by_pips
 from companion.photo.reading import SURE
-from tests.photo.marks.pen_rings.test_pips import (
+from tests.photo.marks.rings.test_pips import (
     BLUE,
     BOARD,
     RED,

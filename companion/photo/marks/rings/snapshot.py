@@ -18,14 +18,14 @@ from companion.photo.image.pens import hues_of, pen_probabilities
 from companion.photo.image.statistics import expit, logit
 from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
-from companion.photo.marks.pen_rings.outlined import (
+from companion.photo.marks.rings.outlined import (
     MISTAKEN,
     Outlines,
     measure_outlined,
     ring_probability,
 )
-from companion.photo.marks.pen_rings.pips import read_pips
 from companion.photo.marks.rings.paths import Rounds, round_features
+from companion.photo.marks.rings.pips import read_pips
 from companion.photo.marks.sheet_classifier import ENOUGH
 from companion.photo.reading import SURE, Reason, mixed
 from companion.photo.rectify.board import RectifiedBoard

@@ -1,1 +1,0 @@
-"""Rings drawn by pen round spots with pips that people fill."""
