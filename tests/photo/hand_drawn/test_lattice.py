@@ -41,13 +41,26 @@ def test_a_grid_of_any_size_is_found_dot_by_dot(size, turn):
     assert grid.dots == pytest.approx(wanted)
 
 
-def test_a_grid_is_found_among_hatching_whose_strokes_cross():
+def hatched():
+    """A grid of 36 dots, and where strokes cross between them: first these, then those."""
     wanted = lattice(6, 6, turn=0.0, tilt=0)
     middles = (wanted[:-1, :-1] + wanted[1:, 1:]).reshape(-1, 2) / 2
     along = np.arange(-20, 21, 8)
     crossings = [middles + np.array([x, y]) for x in along for y in along]
-    at = np.concatenate([wanted.reshape(-1, 2), *crossings])
-    strength, lone = (np.repeat(each, [36, len(at) - 36]) for each in ([0.5, 0.49], [0.5, 0.02]))
+    return wanted, np.concatenate([wanted.reshape(-1, 2), *crossings])
+
+
+def test_a_grid_is_found_among_hatching_whose_strokes_cross():
+    wanted, at = hatched()
+    grid = find_grid(Dots(at, np.repeat([0.5, 0.49], [36, len(at) - 36])), SIZES)
+    assert grid is not None
+    assert grid.good
+    assert grid.dots == pytest.approx(wanted)
+
+
+def test_a_grid_is_found_among_stronger_dots_that_strokes_leave():
+    wanted, at = hatched()
+    strength, lone = (np.repeat(each, [36, len(at) - 36]) for each in ([0.5, 0.8], [0.5, 0.02]))
     assert find_grid(Dots(at, strength), SIZES) is None
     grid = find_grid(Dots(at, strength, lone), SIZES)
     assert grid is not None
