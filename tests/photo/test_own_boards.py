@@ -126,6 +126,19 @@ def test_a_sheet_of_lines_alone_is_read_though_hardly_any_is_drawn(lines: int) -
     assert read(board, dict([("line b2-b3", "red")][:lines])) == {}
 
 
+@pytest.mark.parametrize("size", [3, 4])
+def test_a_bar_printed_beside_a_board_is_none_of_its_lines(size: int) -> None:
+    points = square(size, size)
+    lines = {
+        edge_name(a, b): ("red", "blue") for a in points for b in points
+        if a < b and dist(points[a], points[b]) == pytest.approx(1)
+    }  # fmt: skip
+    ends = [("red", "a1", place_name(size - 1, 0)), ("blue", "a1", place_name(0, size - 1))]
+    board = line_board("bars", points, lines, bars=ends)
+    drawn = {"line a2-b2": "red", "line b1-b2": "blue"}
+    assert read(board, drawn) == {}
+
+
 def test_hexagons_filled_by_two_players_are_read() -> None:
     board = hexagons()
     assert unreadable(board) is None

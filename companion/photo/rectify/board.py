@@ -122,11 +122,11 @@ class RectifiedBoard:
 
     @cached_property
     def lines_apart(self) -> bool:
-        """Whether nothing but a line's own stroke lies near it: all lines are of one length, and no
-        spots are there for rings."""
+        """Whether nothing but a line's own stroke lies near it: all lines are of one length, and
+        neither spots for rings nor printed bars are there."""
         ways = (self.board.line(slot.place) for slot in self.slots("line"))
         lengths = {round(dist(*way) / self.board.pitch, 1) for way in ways}
-        return len(lengths) == 1 and not self.board.spots
+        return len(lengths) == 1 and not self.board.spots and not self.board.bars
 
     @cached_property
     def ink(self) -> Ink:
