@@ -136,9 +136,9 @@ def measure_fills(
     darkest = np.quantile(inside.most, _INKIEST, axis=1).astype(np.float64)
     priors = load_priors("fills")
     features = np.stack([amount, palest, bare, np.log(darkest + _NOTHING)], axis=1)
-    # hatched squares and others are two classes on a scale of ratios
+    # hatched squares and others are two classes on a scale of ratios, unless all are hatched
     dark = darkest > DARK
-    usual = threshold_otsu(amount)
+    usual = min(threshold_otsu(amount), float(np.mean([look.mean[0] for look in priors.looks])))
     some, thin = (
         (amount > max(usual, float(np.log(share + _NOTHING)))) & (bare < most)
         for share, most in ((_HATCHED, _BARE), (_THIN, _THIN_BARE))
