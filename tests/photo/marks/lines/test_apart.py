@@ -8,6 +8,7 @@ import pytest
 from companion.board import EMPTY
 from companion.photo.marks.board import read_board
 from companion.photo.marks.lines.apart import keep_apart
+from companion.photo.marks.lines.beside_black import BesideBlack
 from companion.photo.marks.lines.fills import beside_squares, measure_fills
 from companion.photo.reading import ReadMark
 from tests.photo.marks.lines.test_over_black import FILLED, IN_CLEAR, drawn_board
@@ -56,3 +57,14 @@ def test_a_stroke_keeps_apart_where_paper_shows_on_both_sides() -> None:
         place for place, near in zip(places, beside, strict=True) if near and place not in ROUND
     }
     assert len(FILLED) == fills.hatched.sum()
+
+
+def test_a_pale_stroke_that_keeps_apart_leaves_its_line_open_and_one_of_the_black_does_not() -> (
+    None
+):
+    """The pale one has too little colour for a line, but is the pen's, not the black's."""
+    colourless, keeps_apart = np.full((2, 2), -18.0), np.array([(12.0, -9.0), (-6.0, -9.0)])
+    beside = BesideBlack(colourless, colourless, keeps_apart, np.zeros(2, bool), {})
+    ink, nats = beside.drawn(stroke=np.array([-1.0, -1.0]))
+    assert ink[0] == pytest.approx((-1.0, -18.0), abs=0.1)
+    assert (nats[1] == -18).all()

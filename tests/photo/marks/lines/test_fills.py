@@ -55,6 +55,25 @@ def test_hatched_squares_are_filled_and_others_are_not_beyond_doubt():
     assert all(mark.sure for mark in marks)
 
 
+def test_all_squares_of_a_sheet_may_be_blackened_though_some_are_hatched_more_closely():
+    picture = sheet(hatched=len(CENTRES))
+    for x, y in CENTRES[:6].astype(int):
+        picture[y - 30 : y + 31, x - 30 : x + 31] = 0
+        for row in range(-25, 26, 16):
+            picture[y + row : y + row + 4, x - 26 : x + 27] = 0.9
+    assert all(mark.value == "black" and mark.sure for mark in read(picture))
+
+
+def test_a_loose_scribble_is_blackened_however_faint_a_third_of_it_is():
+    picture = np.zeros((280, 340), np.float32)
+    for square, (x, y) in enumerate(CENTRES[:5].astype(int)):
+        for column in range(-25, 26, 10):
+            faint = square == 2 and column > 0
+            dark = 0.23 if faint else 0.9
+            picture[y - 26 : y + 27, x + column : x + column + 2] = dark
+    assert all(mark.value == "black" and mark.sure for mark in read(picture)[:5])
+
+
 def test_a_square_without_a_gap_among_others_with_gaps_is_asked_about():
     assert not read(blackened(sheet(), 7, 26, 0.9))[7].sure
 
