@@ -19,7 +19,7 @@ from companion.photo.decode.refusals import of_another_game
 from companion.photo.decode.rules_prior import can_be_game
 from companion.photo.image.load import Photo
 from companion.photo.locate.place import Place, drawn_places, laid_flat
-from companion.photo.marks.board import BoardInk, read_board, read_fills
+from companion.photo.marks.board import BoardInk, FillRead, read_board, read_fills
 from companion.photo.marks.chords.marks import lines_share_ink, map_board
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.reading import FEW, Refusal
@@ -82,19 +82,30 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
     def other() -> tuple[ReadPlace | None, set[str]]:
         return _read(photo, others[-1], pens, first)
 
+    @cache
+    def squares() -> tuple[RectifiedBoard, FillRead]:
+        rectified = laid_flat(photo, first, pens)
+        return rectified, read_fills(rectified)
+
     def across_more(than: int) -> ReadPlace | None:
-        """The other's board, where more of its marks than so many run across squares."""
+        """The other's board, where more of its marks than so many run across squares.
+
+        Raises:
+            Refusal: a few do that no game of that kind explains: they may be stains on the first's.
+        """
         rich, across = other()
         if rich is None or len(across) <= than:
             return None
-        _refuse_if_few(across, first, rich)
-        return rich
+        if not _may_be_stains(across, rich):
+            return rich
+        if len(_values(squares()[1].marks)) >= FEW:  # loose scribbles in squares
+            return None
+        raise _either(first, rich.place)
 
     found = None if _may_be_filled(photo, first, pens) else across_more(FEW - 1)
     if found is not None:
         return found
-    rectified = laid_flat(photo, first, pens)
-    fills = read_fills(rectified)
+    rectified, fills = squares()
     filled = len(_values(fills.marks))
     found = across_more(filled) if filled < FEW else None  # whose marks alone can tell then
     if found is not None:
@@ -119,12 +130,10 @@ def _may_be_filled(photo: Photo, place: Place, pens: Mapping[str, str]) -> bool:
     return ink is not None and int((ink.filled > 0.5).sum()) >= FEW
 
 
-def _refuse_if_few(across: set[str], plain: Place, rich: ReadPlace) -> None:
-    """A few strokes across squares that no game of that kind explains may be stains on the other's:
-    the players must tell."""
+def _may_be_stains(across: set[str], rich: ReadPlace) -> bool:
+    """Whether marks across squares are few, for all that are read, and no game explains them."""
     marks = _values(rich.ink.evidence.values())
-    if len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich.place, marks):
-        raise _either(plain, rich.place)
+    return len(across) < _FEW_ACROSS * len(marks) and not can_be_game(rich.place, marks)
 
 
 def _read(
