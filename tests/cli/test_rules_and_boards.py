@@ -40,6 +40,7 @@ def test_a_rule_that_no_game_has_is_looked_for_in_the_game_of_its_letters(
 ) -> None:
     told = "Line Wars has no rule “LW-99”. Did you mean “LW-9”?"
     assert told in companion("rules", "LW-99").problem
+    assert "Did you mean “LW-14”?" in companion("rules", "lw14").problem
     assert "there is no game “xx-9”" in companion("rules", "XX-9").problem
 
 

@@ -60,7 +60,7 @@ def with_rule(game: str, rule_id: str = "") -> tuple[str, str]:
     """A game and one of its rules, of which the id alone may be given, in the place of the game."""
     if rule_id or game in _keys():  # other games are not even looked at
         return game, rule_id
-    letters = game.upper().partition("-")[0] + "-"
+    letters = game.upper().rstrip("0123456789-") + "-"
     found = (key for key in _keys() if any(each.startswith(letters) for each in _game(key).rules))
     return next(((key, game) for key in found), (game, rule_id))
 
