@@ -138,7 +138,8 @@ def measure_fills(
     features = np.stack([amount, palest, bare, np.log(darkest + _NOTHING)], axis=1)
     # hatched squares and others are two classes on a scale of ratios, unless all are hatched
     dark = darkest > DARK
-    usual = min(threshold_otsu(amount), float(np.mean([look.mean[0] for look in priors.looks])))
+    half = float(np.mean([look.mean[0] for look in priors.looks]))
+    usual = threshold_otsu(amount) if amount.min() < half else half
     some, thin = (
         (amount > max(usual, float(np.log(share + _NOTHING)))) & (bare < most)
         for share, most in ((_HATCHED, _BARE), (_THIN, _THIN_BARE))
