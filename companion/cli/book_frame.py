@@ -154,11 +154,12 @@ def review_command(match: str = "") -> Sentence:
 def match_line(match: Match, outcome: Sentence | None = None) -> Sentence:
     """A match in a line; ``outcome``: said instead of who won, or what has to be checked."""
     first, second = names_told(match)
-    what = "{game}, {date}" if match.date else "{game}"
+    game: str | Sentence = title_of(match.game)
+    if match.date:
+        game = say("{game}, {date}", game=game, date=Day(match.date))
     return say(
-        what + ": {first} {result} {second}. {outcome}",
-        game=title_of(match.game),
-        date=Day(match.date),
+        "{game}: {first} {result} {second}. {outcome}",
+        game=game,
         first=first,
         second=second,
         result=score_of(match),
