@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 from contextlib import suppress
@@ -298,11 +299,16 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals between processes there")
 def test_what_a_killed_program_left_is_removed_and_nobody_else_s(
-    service: PhoneService, tmp_path: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    apart = tmp_path / "temporary"  # where no other program removes it first
+    apart.mkdir()
+    monkeypatch.setenv("TMPDIR", str(apart))
+    monkeypatch.setattr(tempfile, "tempdir", None)
     script, photo = tmp_path / "killed.py", tmp_path / "a.jpg"
     script.write_text(KILLED)
     photo.write_bytes(picture())
+    living = Inbox()
     run = subprocess.run(
         [sys.executable, script, photo],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
@@ -313,13 +319,14 @@ def test_what_a_killed_program_left_is_removed_and_nobody_else_s(
     )
     left = Path(run.stdout.strip())
     assert shown(left) == ["photo-1.jpg"]
+    assert left.parent == living.folder.parent == apart
     link = left.with_name("companion-phone-link")
     link.symlink_to(tmp_path)
     Inbox().close()
     assert not left.exists()
-    assert service.inbox.folder.exists(), "that of a program that lives"
+    assert living.folder.exists(), "that of a program that lives"
     assert photo.exists(), "a link leads to what is not ours"
-    link.unlink()
+    living.close()
 
 
 def test_nothing_is_left_when_it_is_switched_off(service: PhoneService, phone: Browser) -> None:
