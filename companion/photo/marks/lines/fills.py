@@ -56,8 +56,8 @@ _INKIEST: Final = 0.97
 among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
 _DARKER, _PALER, _PALE = 0.8, 0.66, 0.02
 """Quantile of the darkest ink of a sheet's blackened squares, the share of it up to which one may
-be erased, and how probably such a one is blackened: of 11,700 squares on 460 boards 11 are so pale,
-and all of 236 that were erased."""
+be erased, and how probably such a one is blackened: of 6,500 squares on 398 boards 7 are so pale,
+and all of 51 that were erased."""
 _COLOUR: Final = 0.5
 """By how much denser a square's ink is in its most absorbed channel than in the least, as a share
 of the mean, from which it is no black's: of 1,617 blackened squares on 96 boards one has more than
