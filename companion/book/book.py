@@ -54,7 +54,8 @@ class Book:
 
     Functions of this package take it as their first argument. ``writable`` is false if the file or
     its folder is read-only. If another file replaces the book's (a recovered book, a backup), that
-    one is used from then on.
+    one is used from then on. ``written`` is the number of the act that was written last through
+    this connection, ``None`` if nothing was.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Book:
         self.place = place
         self.db = db
         self.writable = writable
+        self.written: int | None = None
         self._noting: sqlite3.Connection | None = None
         self._act: Act | None = None
         self._own = False
@@ -211,6 +213,7 @@ class Book:
                     with suppress(OSError):
                         cut_back(self.place.journal, end)
                 raise
+            self.written = self.written if act.number is None else act.number
             self._remember()
             if self._moved():
                 # Only a file too damaged to lock is ever replaced during a write.

@@ -93,10 +93,18 @@ def acts(book: Book, limit: int | None = None) -> tuple[Act, ...]:
 
 
 def undo(
-    book: Book, match: int | None = None, *, dry_run: bool = False, past_erasing: bool = False
+    book: Book,
+    match: int | None = None,
+    *,
+    act: int | None = None,
+    dry_run: bool = False,
+    past_erasing: bool = False,
 ) -> Undone | None:
     """Undo the last act that is not undone, whatever it was; or the last change of one match, but
-    not its adding. Returns what was undone, ``None`` if there is nothing."""
+    not its adding; or the act of a number. Returns what was undone, ``None`` if there is
+    nothing."""
+    if act is not None:
+        return _revert(book, UNDONE, None, act, dry_run=dry_run)
     if match is None and not past_erasing:
         last = next((act for act in acts(book) if not act.undone), None)
         if last is not None and last.kind == ERASED:
@@ -165,9 +173,11 @@ class _Plan:
         return {now: then for now, then in found.items() if now != then}
 
 
-def _revert(book: Book, kind: str, match: int | None, *, dry_run: bool) -> Undone | None:
+def _revert(
+    book: Book, kind: str, match: int | None, number: int | None = None, *, dry_run: bool
+) -> Undone | None:
     with book.reading() as db:
-        plan = _plan(_lines(book, db), kind, match)
+        plan = _plan(_lines(book, db), kind, match, number)
         if plan is None:
             return None
         done = _undone(book, db, plan)
@@ -177,7 +187,7 @@ def _revert(book: Book, kind: str, match: int | None, *, dry_run: bool) -> Undon
     act = plan.lines[0].act
     said = {_FOLLOWED: act} if plan.part else {}
     with book.writing(kind, said, reverts=None if plan.part else act) as db:
-        if plan != _plan(_lines(book, db), kind, match):
+        if plan != _plan(_lines(book, db), kind, match, number):
             raise _changed_since(done.act)
         carry_out(db, changes)
         _move_histories(db, plan.moves)
@@ -286,7 +296,7 @@ def _game(match: Change) -> str:
         return ""
 
 
-def _plan(lines: Iterator[Line], kind: str, match: int | None) -> _Plan | None:
+def _plan(lines: Iterator[Line], kind: str, match: int | None, number: int | None) -> _Plan | None:
     """What to revert; ``None`` if there is nothing."""
     found: list[Line] = []
     reverted: set[int] = set()
@@ -302,7 +312,7 @@ def _plan(lines: Iterator[Line], kind: str, match: int | None) -> _Plan | None:
             continue
         elif kind == REDONE:
             return None
-        elif line.kind == ERASED:
+        elif line.kind == ERASED or (number is not None and line.act != number):
             continue
         elif match is None:
             found = [line]

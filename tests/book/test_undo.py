@@ -55,6 +55,21 @@ def played_in(book: Book, name: str) -> None:
     play(book, found, "14-11")
 
 
+def test_an_act_of_the_past_is_undone_alone_unless_it_was_changed_since() -> None:
+    with Book.open() as book:
+        put(book, result("Ann", "Ben", "14-11"))
+        first = book.written
+        put(book, result("Cy", "Dora", "14-11"))
+        second = book.written
+        undo(book, act=first)
+        assert [each.players for each in matches(book)] == [("Cy", "Dora")]
+        assert undo(book, act=first) is None, "once is enough"
+        change(book, 2, with_result(parse_record(text_of(book, 2)), "9-16"))
+        with pytest.raises(BookProblem):
+            undo(book, act=second)
+        assert [each.players for each in matches(book)] == [("Cy", "Dora")]
+
+
 def some_act(book: Book, rng: random.Random, folder: Path) -> None:
     """An act of any kind; impossible ones are refused."""
     one, other, third = rng.sample(NAMES, 3)

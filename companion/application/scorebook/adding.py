@@ -81,6 +81,7 @@ def put_in(
     """Put a match into the book as :meth:`companion.Book.add` does; ``word``: only its result is
     known, so that nothing but its day and players tells what match it is; ``waiting``: the match of
     a tournament that it is, if that is known already."""
+    before = book.written
     record, unsaid, waiting = _complete(book, shows, said, waiting)
     refuse_future(record, future=future)
     uid = record.tag(MATCH) or (fresh_uid() if word else _natural_uid(shows.record))
@@ -110,6 +111,7 @@ def put_in(
             ready = replace(ready, said=history_of(settled, file))
         with book.acting(UNDELETED) if is_one.deleted else nullcontext():
             state = _known(book, is_one, ready, unsaid, then, by, settled)
+    act = None if book.written == before else book.written
     if keep and shows.picture is not None and state not in ("differs", "alike", "deleted"):
         keep_photo(book, shows.picture)
     if holder is not None and paired is not None:
@@ -138,6 +140,7 @@ def put_in(
     done = Added(
         state, match, how, (), file, same_photo=same, differences=other, twin=twin,
         place=place, more=more, paired=paired_as, result=ready.facts.result if word else "",
+        act=act,
     )  # fmt: skip
     return replace(done, notes=(*done.beside, *notes))
 

@@ -216,12 +216,18 @@ class Matches:
         return acts(self._book, limit)
 
     def undo(
-        self, match: Which | None = None, *, dry_run: bool = False, past_erasing: bool = False
+        self,
+        match: Which | None = None,
+        *,
+        act: Act | int | None = None,
+        dry_run: bool = False,
+        past_erasing: bool = False,
     ) -> Undone | None:
         """Undo the last act, whatever it was and whoever did it.
 
         Args:
             match: undo the last change of this match instead, but not its adding.
+            act: undo this one instead, or the one of this number, such as :attr:`Added.act`.
             dry_run: change nothing, and return what would be undone.
             past_erasing: undo the act before, if the last one erased a name for good.
 
@@ -232,7 +238,8 @@ class Matches:
             CompanionError: what it did has been changed again since, or it erased a name.
         """
         number = None if match is None else number_of(self._book, match)
-        done = undo(self._book, number, dry_run=dry_run, past_erasing=past_erasing)
+        one = act.number if isinstance(act, Act) else act
+        done = undo(self._book, number, act=one, dry_run=dry_run, past_erasing=past_erasing)
         return self._with_match(done)
 
     def redo(self, *, dry_run: bool = False) -> Undone | None:

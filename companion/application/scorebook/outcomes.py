@@ -71,6 +71,8 @@ class Added:
         more: that the match has all of its moves and more; also a note.
         paired: of which round and board of a tournament it is, if it is of one.
         result: what was put in without its game, as the players sit in :attr:`match`; else ''.
+        act: the number of the act that it was, which :meth:`companion.Book.undo` takes back;
+            ``None`` if nothing changed.
     """
 
     state: State
@@ -85,6 +87,7 @@ class Added:
     more: Sentence | None = None
     paired: Sentence | None = None
     result: str = ""
+    act: int | None = None
 
     def __repr__(self) -> str:
         return f"<Added {self.state}: {self.match!r}>"

@@ -181,7 +181,8 @@ class Result(Route, where="scorebook.result_page:ResultPage"):
     uid: str = ""
     photo: Path | None = None
     result: Sequence[str] = ()
-    done: Callable[[], object] | None = None
+    done: Callable[[], object] = lambda: None
+    undone: Callable[[], object] = lambda: None
     scored: Scored | None = None
 
 

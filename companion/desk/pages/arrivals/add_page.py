@@ -15,7 +15,7 @@ from companion.application.reading.inbox import Item
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added
-from companion.desk.pages.shared.scorebook import remember
+from companion.desk.pages.shared.scorebook import notice_added, remember
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -167,22 +167,26 @@ class AddPhotosPage(Page):
             self.problem.configure(text=self.shell.told)
             self.shell.tell("")  # It is told beside the button.
             return
-        done, acts = 0, 0
+        done, acts, added = 0, list[int](), list[tuple[Item, int]]()
         left: list[tuple[Item, Told]] = []
         for (item, sheet), one in zip(self.games, told, strict=True):
             if isinstance(one, Added) and one.done:
                 item.review.put_in_book(sheet)
                 remember(self.shell, one.match.players)
                 done += 1
-                acts += one.state != "there"
+                if one.act is not None:
+                    acts.append(one.act)
+                    added.append((item, sheet))
             else:
                 left.append((item, one))
         shell = self.shell
         shell.back()
-        if left:
-            shell.tell(say("{first} {second}", first=_added(done), second=_left(*left[0])))
+        if acts:
+            notice_added(shell, _added(done), acts, partial(_take_out, added))
         elif done:
-            shell.notice(_added(done), partial(_take_back, shell, self.games, acts))
+            shell.tell(_added(done))
+        if left:
+            shell.tell(_left(*left[0]), stays=True)
 
 
 def _add(
@@ -218,9 +222,6 @@ def _left(item: Item, why: Told) -> Sentence:
     return say("{file}: {why}", file=file, why=why.sentence)
 
 
-def _take_back(shell: Shell, games: Sequence[tuple[Item, int]], acts: int) -> None:
-    from companion.desk.pages.shared.scorebook import asked
-
-    asked(lambda book: [book.undo() for _ in range(acts)], shell)
+def _take_out(games: Sequence[tuple[Item, int]]) -> None:
     for item, sheet in games:
         item.review.take_out_of_book(sheet)

@@ -242,7 +242,8 @@ def into_scorebook(shell: Shell, review: Review) -> None:
     shell.open(
         route.Result(
             record, match, review.path, lines,
-            lambda: review.in_book.append(now), scored,
+            lambda: review.in_book.append(now), partial(review.take_out_of_book, review.sheet),
+            scored,
         )
     )  # fmt: skip
 

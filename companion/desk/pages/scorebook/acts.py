@@ -9,7 +9,7 @@ from companion import Match, Undone
 from companion.application.reading.read import load
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.matches import result_of
-from companion.desk.pages.shared.scorebook import asked, restored_told
+from companion.desk.pages.shared.scorebook import UNDONE, asked, restored_told
 from companion.desk.shell.files.opening import show_record
 from companion.desk.shell.keys import Key, undo_keys
 from companion.desk.shell.shell import Shell
@@ -29,7 +29,7 @@ class BookActs:
 
     def undo(self) -> None:
         """Undo the last act, whatever it was."""
-        told, none = N_("Undone: {act}."), N_("There is nothing to undo.")
+        told, none = UNDONE, N_("There is nothing to undo.")
         self._beside.change(lambda book: book.undo(), partial(self._stepped, told, none))
 
     def redo(self) -> None:

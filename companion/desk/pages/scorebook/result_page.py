@@ -47,6 +47,7 @@ class ResultPage(Page):
         photo: the photo that it was read from.
         result: how the game ended, in lines, if a game is added.
         done: called once it is in the book.
+        undone: called if that is taken back.
         scored: the photo as it was read and corrected, if the record is of a photo.
     """
 
@@ -61,12 +62,14 @@ class ResultPage(Page):
         uid: str = "",
         photo: Path | None = None,
         result: Sequence[str] = (),
-        done: Callable[[], object] | None = None,
+        done: Callable[[], object] = lambda: None,
+        undone: Callable[[], object] = lambda: None,
         scored: Scored | None = None,
     ) -> None:
         super().__init__(shell, parent)
         self._record, self._uid, self._photo = record, uid, photo
-        self._done, self._shown = done, record if scored is None else scored
+        self._done, self._undone = done, undone
+        self._shown = record if scored is None else scored
         self.beside = self.closing(BookQueries(shell))
         self._inner = inner = self._card()
         self.key = record.game if record is not None else game_keys()[0]
@@ -272,7 +275,7 @@ class ResultPage(Page):
                 self._complain(self.words(told))
                 self.entries[key].focus_set()
                 return
-        put_in(self.shell, self.beside, self._adding(texts), self._was_put_in)
+        put_in(self.shell, self.beside, self._adding(texts), self._was_put_in, self._undone)
 
     def _was_put_in(self, done: Added | None) -> None:
         told = self.shell.told
@@ -280,7 +283,7 @@ class ResultPage(Page):
             self._complain(told)
             self.shell.tell("")  # It is told beside the button.
             return
-        if done is not None and self._done is not None:
+        if done is not None:
             self._done()
         self.shell.back()
         if done is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar, Unpack
 
-from companion import Match, Record
+from companion import Match, Record, Undone
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.looks import PlayerLook, look_of
@@ -25,6 +25,7 @@ from companion.games.phrases import points_told
 from companion.sentences import N_, Day, Sentence, say, strung, without_commands
 
 T = TypeVar("T")
+UNDONE = N_("Undone: {act}.")
 LEADERS = 4
 """Names shown on the first page."""
 MOST = 500
@@ -85,11 +86,16 @@ Adding = Callable[[Book, Way | None, bool], Added]
 
 
 def put_in(
-    shell: Shell, beside: BookQueries, adding: Adding, done: Callable[[Added | None], object]
+    shell: Shell,
+    beside: BookQueries,
+    adding: Adding,
+    done: Callable[[Added | None], object],
+    undone: Callable[[], object] = lambda: None,
 ) -> None:
     """Add a match to the book; ask what only a person can decide about it.
 
-    The outcome goes to the status bar; ``done`` is called with it, ``None`` if nothing came of it.
+    The outcome goes to the status bar; ``done`` is called with it, ``None`` if nothing came of it,
+    and ``undone`` if it is taken back there.
     """
 
     def attempt(then: Way | None, future: bool) -> None:
@@ -103,7 +109,7 @@ def put_in(
         elif added.done:
             remember(shell, added.match.players)
             done(added)  # It may show another page, which begins without a message.
-            _tell_done(shell, added)
+            _tell_done(shell, added, undone)
         else:
             _ask(shell, added, partial(attempt, future=True), stay)
 
@@ -121,17 +127,42 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
         return day
 
 
-def _tell_done(shell: Shell, added: Added) -> None:
-    """Say that the book has it and, as long as it is shown, why it does not count yet or what
+def _tell_done(shell: Shell, added: Added, undone: Callable[[], object]) -> None:
+    """Say that the book has it, with a way to take that back, and why it does not count yet or what
     contradicts the players' result, and what it came to besides."""
-    done = say(_DONE[added.state], match=added.id, line=_line(added.match))
+    done = say(_DONE[added.state], match=added.id)
     why = why_open(added.match, say(N_("see “Details” in the scorebook")))
     if why is None and added.match.told != added.match.as_read:
         why = added.match.note
-    replaced = say(N_("In the scorebook, Ctrl+Z undoes it.")) if added.state == "replaced" else None
     unnamed = say(_UNNAMED) if added.unnamed and why is None else None
-    further = [*added.differences, *filter(None, (replaced, added.match.denied, why, unnamed))]
-    _tell_with(shell, done, (*further, *map(without_commands, added.beside)))
+    further = [*added.differences, *filter(None, (added.match.denied, why, unnamed))]
+    further += added.beside
+    if added.act is None:
+        _tell_with(shell, done, [*map(without_commands, further)])
+    else:
+        notice_added(shell, say("{done}.", done=done), (added.act,), undone)
+        tell_all(shell, further, stays=True)
+
+
+def notice_added(
+    shell: Shell, told: Sentence, acts: Sequence[int], undone: Callable[[], object]
+) -> None:
+    """Say what was added to the book by which acts; as long as the page is shown, it can be taken
+    back there, whatever else was done to the book since. ``undone`` is called then."""
+
+    def taken_back(done: list[Undone | None] | None) -> None:
+        if done is None:
+            return  # it is told why
+        undone()
+        shell.refresh()
+        if len(done) == 1 and done[0] is not None:
+            shell.tell(say(UNDONE, act=done[0].act.told))
+
+    def undo(book: Book) -> list[Undone | None]:
+        return [book.undo(act=act) for act in reversed(acts)]
+
+    take_back = partial(BookQueries(shell).change, undo, taken_back)
+    shell.notice(told, take_back, of_page=True)
 
 
 def _tell_with(shell: Shell, done: Sentence, further: Sequence[Sentence]) -> None:
@@ -145,11 +176,12 @@ def tell_changed(shell: Shell, beside: Sequence[Sentence]) -> None:
     tell_all(shell, [say(N_("Changed. Ctrl+Z undoes it.")), *beside])
 
 
-def tell_all(shell: Shell, told: Iterable[Sentence]) -> None:
+def tell_all(shell: Shell, told: Iterable[Sentence], *, stays: bool = False) -> None:
     """Say one thing after the other, without the commands that they suggest; several stay, and of
     none is left what was said before."""
     all_told = [*map(without_commands, told)]
-    shell.tell(strung(all_told, "{one} {other}") if all_told else "", stays=len(all_told) > 1)
+    words = strung(all_told, "{one} {other}") if all_told else ""
+    shell.tell(words, stays=stays or len(all_told) > 1)
 
 
 def tell_entered(shell: Shell, match: int, beside: Sequence[Sentence]) -> None:
@@ -166,7 +198,7 @@ _DONE: dict[State, str] = {
     "added": N_("In the scorebook as match {match}"),
     "there": N_("In the scorebook as match {match}"),
     "updated": N_("In the scorebook as match {match}, with missing details added"),
-    "restored": RESTORED,
+    "restored": N_("Restored match {match}"),
     "replaced": N_("Changed match {match}"),
 }
 _UNNAMED = N_("It does not count until both players have a name. Enter them and add it again.")

@@ -81,6 +81,23 @@ def test_the_banner_says_that_the_game_is_in_the_scorebook_until_it_is_another(
     assert isinstance(seat.desk.page, ScorebookPage)
 
 
+def test_that_a_game_was_added_is_undone_where_it_is_told(seat: Seat) -> None:
+    table, _, _ = added(seat)
+    assert seat.desk.status_bar.noticed == "In the scorebook as match 1."
+    with Book() as book:
+        book.add_result("line-wars", {"blue": "Cy", "red": "Dora"}, "14-11")
+    seat.desk.status_bar.undo.invoke()
+    seat.until(lambda: seat.desk.told.startswith("Undone: match 1 added"))
+    with Book() as book:
+        assert [one.players for one in book.matches()] == [("Cy", "Dora")]
+    seat.counted()
+    first = seat.desk.page.banner.buttons[0]
+    assert str(first.cget("text")) == "Add to scorebook"
+    assert table.result.finished, "the game itself stays as it is"
+    first.invoke()
+    seat.until(lambda: str(first.cget("text")) == "In the scorebook")
+
+
 def test_a_game_that_nobody_has_a_name_in_counts_once_names_are_added(seat: Seat) -> None:
     table = won(seat)
     for seated in ("White", "Black"):
@@ -92,7 +109,7 @@ def test_a_game_that_nobody_has_a_name_in_counts_once_names_are_added(seat: Seat
     table.write("White", "Ann")
     table.write("Black", "Ben")
     first.invoke()
-    seat.until(lambda: "with missing details added" in seat.desk.told)
+    seat.until(lambda: "with missing details added" in seat.desk.status_bar.noticed)
     assert "does not count" not in seat.desk.told
     with Book() as book:
         assert [one.players for one in book.matches()] == [("Ann", "Ben")]

@@ -46,7 +46,7 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
     page.put_in()
     seat.until(lambda: seat.desk.page is not page)
     assert isinstance(seat.desk.page, ReviewPage)
-    assert "scorebook" in seat.desk.told
+    assert seat.desk.status_bar.noticed == "In the scorebook as match 1."
     banner = seat.desk.page.banner.buttons[0]
     assert str(banner.cget("text")) == "In the scorebook"
     assert banner.instate(["!disabled"]), "pressed, it shows the match"
@@ -59,6 +59,10 @@ def test_a_photo_becomes_a_match_with_its_players_and_is_kept(seat: Seat, tmp_pa
         with Image.open(kept) as copy, Image.open(file) as sent:
             assert copy.tobytes() == sent.tobytes()
             assert not copy.getexif(), "the book keeps the picture, not where it was taken"
+    seat.desk.status_bar.undo.invoke()
+    seat.until(lambda: str(seat.desk.page.banner.buttons[0].cget("text")) == "Add to scorebook")
+    with Book.open() as book:
+        assert not matches(book)
 
 
 def test_the_photo_of_a_match_entered_by_hand_is_put_to_it_if_somebody_says_so(seat: Seat) -> None:

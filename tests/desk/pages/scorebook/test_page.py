@@ -36,7 +36,7 @@ def test_a_game_is_put_into_the_book_and_opened_from_it(seat: Seat) -> None:
     page = _game(seat, "Ann", "Ben", *WON)
     page.book.add()
     seat.counted()
-    assert "scorebook" in seat.desk.told
+    assert "scorebook" in seat.desk.status_bar.noticed
     seat.desk.home()
     seat.desk.open(route.Scorebook())
     seat.counted()
@@ -60,7 +60,7 @@ def test_a_match_added_without_an_end_says_that_it_stays_open(seat: Seat) -> Non
     seat.until(lambda: seat.desk.page.__class__ is PlayPage)
     why = "The match is still open. If the game is over, enter its result: see “Details”"
     seat.until(lambda: why in seat.desk.told)
-    assert "In the scorebook as match 1." in seat.desk.told
+    assert seat.desk.status_bar.noticed == "In the scorebook as match 1."
     seat.picture("added-open")
     seat.desk.open(route.Scorebook())
     seat.counted()
@@ -263,7 +263,8 @@ def test_an_entered_result_is_not_replaced_by_another_without_asking(seat: Seat)
     page.table.write("Place", "Vienna")
     page.book.add()
     seat.counted()
-    assert "In the scorebook" in seat.desk.told, "the same result is no question"
+    noticed = seat.desk.status_bar.noticed
+    assert "In the scorebook" in noticed, "the same result is no question"
 
 
 def test_an_unfinished_game_is_added_besides_an_entered_result(seat: Seat) -> None:
@@ -345,7 +346,7 @@ def test_a_result_that_a_game_of_that_day_contradicts_is_asked_about(seat: Seat)
     assert "Result: 9–11 in the scorebook, 11–9 here" in words(question)
     seat.picture("result-contradicted")
     buttons(question)[2].invoke()
-    seat.until(lambda: "Changed match 1" in seat.desk.told)
+    seat.until(lambda: seat.desk.status_bar.noticed == "Changed match 1.")
     with companion.Book() as book:
         assert [(one.result, one.as_read) for one in book.matches()] == [("11-9", "9-11")]
 
