@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pypdfium2
 import pytest
 
 import companion
+from companion import Filter
 from companion.book.book import Book
 from companion.book.events import SWISS, make_tournament
 from companion.desk.pages.printing.page import PrintPage
+from companion.desk.pages.scorebook.care.page import CarePage
 from companion.desk.pages.scorebook.tournaments.new_page import NewTournamentPage
 from companion.desk.pages.scorebook.tournaments.paper import boards_pdf, pairings_pdf
 from companion.desk.pages.scorebook.tournaments.tournament_page import TournamentPage
@@ -16,9 +21,9 @@ from companion.desk.shell import route
 from companion.games import game_keys
 from companion.records import parse_record
 from tests.desk.conftest import Seat
-from tests.desk.pages.play.test_second_click import middle, press
+from tests.desk.pages.play.test_second_click import middle, named, press
 from tests.desk.pages.scorebook.test_players import choose, rows
-from tests.desk.widgets import of_class, texts
+from tests.desk.widgets import of_class, texts, words
 
 
 def choose_game(made: NewTournamentPage, key: str) -> None:
@@ -67,6 +72,35 @@ def test_a_tournament_without_a_day_has_that_of_its_matches_in_the_list(
     seat.desk.open(route.Tournaments())
     seat.counted()
     assert "2026-11-14" in rows(seat.desk.page.list)[0]
+
+
+def test_a_tournament_is_exported_as_a_report_for_other_programs(
+    seat: Seat, page: TournamentPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with companion.Book() as book:
+        book.pair("Spring Open")
+        book.add_result("line-wars", {"blue": "Cy", "red": "Finn"}, "14-11")
+        report = book.exported(".trf", event="Spring Open").data
+    seat.picture("tournament-export")
+    seat.key("<Control-e>")
+    care = seat.desk.page
+    assert isinstance(care, CarePage)
+    assert "Exports only “Spring Open”." in words(care)
+    seat.wait(0.05)
+    seat.picture("tournament-export-forms")
+    file, offered = tmp_path / "open.trf", list[str]()
+
+    def chosen(**said: Any) -> str:
+        offered.append(said["initialfile"])
+        return str(file)
+
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", chosen)
+    named(seat, "Tournament report (TRF)").invoke()
+    seat.until(file.exists)
+    assert file.read_bytes() == report, "as the command line writes it"
+    assert offered == ["Spring-Open.trf"]
+    seat.desk.open(route.Care(Filter(event="Spring Open", player="Ann")))
+    assert "Tournament report (TRF)" not in words(seat.desk.page), "half a tournament has none"
 
 
 def test_results_go_into_table_and_book(seat: Seat, page: TournamentPage) -> None:

@@ -15,7 +15,9 @@ from companion.application.scorebook.outcomes import Exported
 from companion.application.scorebook.told.care import exported_told, import_left, import_told
 from companion.application.scorebook.told.matches import left_out_told
 from companion.desk.pages.scorebook.care.work import Taken, Way, take_in, write_export
+from companion.desk.pages.shared.scorebook import asked
 from companion.desk.shell.file_dialog.ask import ask_save, ask_several
+from companion.desk.shell.files.file_output import plain_name
 from companion.desk.shell.progress import run_with_progress
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
@@ -34,6 +36,12 @@ FORMS = (
     (".pgr", N_("Game records (PGR)"), N_("All game records in one text file")),
 )
 """Each format's ending, its name and its purpose."""
+REPORT = (
+    ".trf",
+    N_("Tournament report (TRF)"),
+    N_("FIDE's form for other tournament programs: who met, and who won"),
+)
+"""The same of the format that only a single tournament has."""
 
 
 CAPTION = 160
@@ -44,7 +52,7 @@ class ExportCard:
     """A button for each format.
 
     Args:
-        which: the matches that the scorebook shows.
+        which: the matches that the scorebook shows, or those of a tournament.
     """
 
     def __init__(self, shell: Shell, parent: tk.Misc, which: Filter) -> None:
@@ -52,11 +60,16 @@ class ExportCard:
         inner = card(parent, shell)
         self.rim = rim_of(inner)
         label(inner, shell.words(N_("Export")), "Card.Heading").pack(anchor="w")
-        told = N_("Exports all matches in the scorebook.")
+        forms: Sequence[tuple[str, str, str]] = FORMS
+        told = say(N_("Exports all matches in the scorebook."))
         if which != Filter():
-            told = N_("Exports only the matches that the scorebook shows now.")
+            told = say(N_("Exports only the matches that the scorebook shows now."))
+        if which.event and which == Filter(event=which.event):
+            told = say(N_("Exports only “{event}”."), event=which.event)
+            if asked(lambda book: is_tournament(book, which.event), shell):
+                forms = (*forms, REPORT)
         paragraph(inner, shell.words(told), "Card.Quiet.Text")
-        for ending, name, good_for in FORMS:
+        for ending, name, good_for in forms:
             row = full_row(inner, pady=(shell.px(8), 0))
             made = button(
                 row, shell.words(name), partial(self.ask, ending), icon="download", width=22
@@ -75,9 +88,9 @@ class ExportCard:
 
     def ask(self, ending: str) -> None:
         """Ask for the file, and write it."""
-        name = next(name for form, name, _ in FORMS if form == ending)
-        kinds = ((name, (ending,)),)
-        ask_save(self._shell, N_("Export"), kinds, self.write, name=f"scorebook{ending}")
+        kind = next(name for form, name, _ in (*FORMS, REPORT) if form == ending)
+        name = plain_name(self._which.event) + ending if self._which.event else f"scorebook{ending}"
+        ask_save(self._shell, N_("Export"), ((kind, (ending,)),), self.write, name=name)
 
     def write(self, path: Path) -> None:
         """Write the matches in the format of the file's ending."""
@@ -169,6 +182,11 @@ class ImportCard:
                     look,
                     pady=(self._shell.px(2 if number else 8), 0),
                 )
+
+
+def is_tournament(book: Book, event: str) -> bool:
+    """Whether an event of the book is a tournament."""
+    return any(each.is_tournament and each.name == event for each in book.events())
 
 
 def summed_up(taken: tuple[Taken, ...]) -> Sentence:

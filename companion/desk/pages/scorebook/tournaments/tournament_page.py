@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import ttkbootstrap as ttk
 
-from companion import Tournament
+from companion import Filter, Tournament
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.tournaments import (
     SHORT,
@@ -95,6 +95,7 @@ class TournamentPage(Page):
             (N_("Print the boards"), self.print_boards, "grid-3x3-gap"),
             # A played board's QR code says which match it is.
             (N_("Read a photo"), partial(self.shell.open, route.PhotoSource()), "camera"),
+            (N_("Export"), self.export, "download"),
         )
 
     def page_keys(self) -> Iterator[Key]:
@@ -104,6 +105,7 @@ class TournamentPage(Page):
             yield Key(f"<Key-{key}>", self.words(told), give, True)
         yield Key("<Control-n>", self.rounds.pair_text, self.pair)
         yield Key("<Control-p>", N_("Print the standings"), self.print_sheet)
+        yield Key("<Control-e>", N_("Export"), self.export)
         yield from self.acts.keys()
 
     # -- what is shown
@@ -190,6 +192,10 @@ class TournamentPage(Page):
         now = self.now
         line = chosen_in(self.shell, self.table, () if now is None else now.table)
         return "" if now is None or line is None else now.name(line.number)
+
+    def export(self) -> None:
+        """Show in which forms the tournament can be exported."""
+        self.shell.open(route.Care(Filter(event=self._event)))
 
     def print_sheet(self) -> None:
         """Print the table, filled in."""
