@@ -189,7 +189,10 @@ def _match(row: Values, counted: Counted | None, *, waits: bool) -> Iterator[Fin
         yield Finding.of("result", told, match, why=facts.impossible.sentence)
     checkable = whole and facts.by_rules and deleted is None
     if checkable and counted != _as_counted(facts, not waits):
-        told = N_("match {match} does not count as its game record says")
+        told = N_(
+            "match {match} counts differently from its game record, perhaps because an earlier "
+            "version of Companion counted it"
+        )
         yield Finding.of("derived", told, match)
 
 

@@ -10,6 +10,7 @@ import click
 from companion import Imported
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.care import (
+    cure_told,
     exported_told,
     import_left,
     import_told,
@@ -217,7 +218,7 @@ def check_command(file: str | None) -> Iterator[object]:
     tell_all(each.sentence for each in findings[:MOST])
     if len(findings) > MOST:
         tell(N_("and {more} more: --json lists them all"), more=len(findings) - MOST)
-    tell(N_("“companion book rebuild” repairs what it can."))
+    tell(cure_told(found, say("companion book rebuild")))
 
 
 @cli_command(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -111,6 +113,23 @@ def test_what_is_not_imported_is_reported(book: BookCommand, tmp_path: Path) -> 
     answer = book("import", "a.csv", "--yes")
     assert answer.code == 1
     assert "chess" in answer.problem
+
+
+def test_a_match_counted_by_an_earlier_version_is_no_damage(
+    book: BookCommand, tmp_path: Path
+) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    with closing(sqlite3.connect(tmp_path / "book.db")) as db, db:
+        db.execute("UPDATE played SET starter = 2")
+    answer = book("check")
+    assert answer.code == 1
+    assert answer.out.splitlines() == [
+        "match 1 counts differently from its game record, perhaps because an earlier version of "
+        "Companion counted it",
+        "Nothing is lost. “companion book rebuild” counts all matches again.",
+    ]
+    assert book("rebuild").out == "1 match counted again.\n"
+    assert book("check").out == "No damage found. 1 match checked.\n"
 
 
 def test_backup_check_and_rebuild(book: BookCommand, tmp_path: Path) -> None:

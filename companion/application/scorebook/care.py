@@ -41,6 +41,11 @@ class CheckedBook:
     findings: tuple[Finding, ...]
     matches: int | None
 
+    @property
+    def only_counts(self) -> bool:
+        """Whether the book is undamaged, and some matches have only to be counted again."""
+        return all(each.kind == "derived" and each.match is not None for each in self.findings)
+
     def as_json(self, language: Catalogue = ENGLISH) -> BookCheckedJson:
         """The outcome as in ``book check --json``."""
         return {

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from companion.application.scorebook.outcomes import Exported
 from companion.book.erasing import Erased
 from companion.book.imports import Imported
 from companion.book.recover import Rebuilt
 from companion.sentences import N_, Sentence, Term, few, first_of, numbers_of, say
+
+if TYPE_CHECKING:
+    from companion.application.scorebook.care import CheckedBook
 
 _CHANGED = N_(
     "Game records that are damaged, or may lack their last change: {matches}. Correct one with "
@@ -83,6 +87,14 @@ def no_damage_told(matches: int) -> Sentence:
         plural=N_("No damage found. {matches} matches checked."),
         matches=matches,
     )
+
+
+def cure_told(found: CheckedBook, repair: Sentence) -> Sentence:
+    """What ``repair`` does about the findings of a check."""
+    told = N_("“{repair}” repairs what it can.")
+    if found.only_counts:
+        told = N_("Nothing is lost. “{repair}” counts all matches again.")
+    return say(told, repair=repair)
 
 
 def exported_told(made: Exported, file: str) -> Sentence:

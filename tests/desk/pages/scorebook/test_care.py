@@ -191,9 +191,12 @@ def test_the_book_is_backed_up_checked_and_put_right(seat: Seat, care: CarePage)
     seat.until(lambda: "3 matches checked" in seat.desk.told)
     with Book.open() as kept:
         kept.db.execute("UPDATE played SET winner = 2 WHERE match = 1")
+    care.safety.check()
+    seat.until(lambda: "“Repair” counts all matches again" in words(care.safety._told))
+    with Book.open() as kept:
         kept.db.execute("UPDATE match SET text = text || 'x' WHERE id = 2")
     care.safety.check()
-    seat.until(lambda: "Repair" in words(care.safety._told))
+    seat.until(lambda: "“Repair” repairs what it can" in words(care.safety._told))
     assert "Match 1" in words(care.safety._told)
     care.safety.put_right()
     seat.until(lambda: "3 matches, 0 of them from backups" in seat.desk.told)

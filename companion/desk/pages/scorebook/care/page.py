@@ -12,7 +12,7 @@ from typing import Any
 from companion import Backup, Filter, Rebuilt
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.care import CheckedBook
-from companion.application.scorebook.told.care import no_damage_told, repair_told
+from companion.application.scorebook.told.care import cure_told, no_damage_told, repair_told
 from companion.desk.pages.scorebook.acts import BookActs
 from companion.desk.pages.scorebook.care.transfer import ExportCard, ImportCard
 from companion.desk.pages.scorebook.care.work import checked, made_right, write_backup
@@ -113,8 +113,8 @@ class SafetyCard:
             self._show([no_damage_told(found.matches or 0)], "Card.Good.Text")
             return
         lines = few(found.findings, MOST, lambda one: one.sentence)
-        cure = say(N_("“Repair” fixes what it can, with the help of backups."))
-        self._show([*lines, cure], "Card.Bad.Text")
+        look = "Card.Text" if found.only_counts else "Card.Bad.Text"
+        self._show([*lines, cure_told(found, say(N_("Repair")))], look)
 
     def put_right(self) -> None:
         """Recompute everything; recover a damaged book from all that can be read."""
