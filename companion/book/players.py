@@ -143,6 +143,19 @@ def merge_in(db: sqlite3.Connection, book: Book, name: str, into: str) -> None:
     if met is not None:
         said = N_("{name} and {other} have played each other, so they cannot be merged")
         raise BookProblem.of(said, name=one.name, other=other.name)
+    both = db.execute(
+        """SELECT e.name FROM entrant t JOIN event e ON e.id = t.event
+        JOIN player p ON p.id = t.player
+        WHERE e.deleted IS NULL AND t.left_after IS NULL AND p.root IN (?, ?)
+        GROUP BY e.id HAVING count(DISTINCT p.root) = 2 LIMIT 1""",
+        (one.id, other.id),
+    ).fetchone()
+    if both is not None:
+        said = N_(
+            "{name} and {other} both play in “{event}”, so they cannot be merged. If they are one "
+            'person, withdraw one of them first: “companion book withdraw "{event}" "{name}"”.'
+        )
+        raise BookProblem.of(said, name=one.name, other=other.name, event=both[0])
     db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
     reroot(db)
 

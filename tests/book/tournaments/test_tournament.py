@@ -273,6 +273,14 @@ def test_a_merged_player_keeps_their_place(book: Book, pairing: Pairing) -> None
         filled_in(result_record("line-wars", {"blue": "Cy"}, "1-0"), awaited(book, pairing))
 
 
+def test_two_who_play_in_one_tournament_are_not_merged(book: Book, pairing: Pairing) -> None:
+    assert pairing.open
+    with pytest.raises(BookProblem, match="both play in “Spring”"):
+        merge(book, "Ann", "Ben")
+    withdraw(book, find_event(book, "Spring"), "Ann")
+    merge(book, "Ann", "Ben")
+
+
 def words(pdf: bytes) -> list[str]:
     document = pypdfium2.PdfDocument(pdf)
     try:
