@@ -322,6 +322,17 @@ def test_the_table_explains_itself(open_: Book) -> None:
     assert "share the place" in told or "is ahead on" in told
 
 
+def test_a_missed_round_is_left_out_before_a_lower_one(open_: Book) -> None:
+    pair(open_, "Open")
+    forfeit(open_, find_event(open_, "Open"), "Ann")
+    told = [str(sentence) for sentence in why(tournament(open_, "Open"), 1)]
+    assert "Buchholz 1: the points of all opponents, 0 (Dora) + 1 (not played)." in told
+    assert (
+        "Buchholz without the lowest 0: the same without 1 for a missed round. Missed rounds are "
+        "left out first."
+    ) in told
+
+
 def test_after_one_round_it_is_of_one_point(book: Book) -> None:
     make_tournament(book, "Open", "line-wars", SWISS, SEVEN[:6], rounds=3)
     pair(book, "Open")

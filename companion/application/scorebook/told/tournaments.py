@@ -270,18 +270,25 @@ _HOW = {
     ),
     tie_breaks.WINS: N_("{tie_break} {value}: how many matches were won."),
 }
+_CUT_MISSED = N_(
+    "{tie_break} {value}: the same without {least} for a missed round. Missed rounds are left out "
+    "first."
+)
 
 
 def _part(now: Tournament, line: tie_breaks.TableLine, name: str) -> Sentence:
     made = _made(now, line.number)
     half = name == tie_breaks.SONNEBORN_BERGER
     told = [_opponent(now, part, half=half) for part in made if part.scored or not half]
+    cut, how = tie_breaks.least(made), _HOW[name]
+    if name == tie_breaks.BUCHHOLZ_CUT and any(part.reached < cut for part in made):
+        how = _CUT_MISSED
     return say(
-        _HOW[name],
+        how,
         tie_break=say(NAMES[name]),
         value=points_told(line.tie_breaks[name]),
         parts=_sum(told),
-        least=points_told(tie_breaks.least(made)),
+        least=points_told(cut),
     )
 
 
