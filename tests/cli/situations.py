@@ -171,7 +171,7 @@ IN_A_TOURNAMENT = (
     Situation("book result Cup 1 14-11", "is finished.", before=(TWO, "book pair Cup")),
     Situation("book pair Cup --undo", "already has results",
               before=(*PAIRED, "book result Cup 1 14-11")),
-    Situation("book merge Ann Ben", "both play in “Cup”", before=(TWO,)),
+    Situation("book merge Ann Ben", "both play in “{event}”", before=(TWO,)),
     Situation("book bye Cup Ann", "only Swiss tournaments", before=(DAN, "book pair Cup")),
     Situation("book bye Cup Ann --round 1", "is already paired in round", before=PAIRED),
     Situation("book bye Cup Ann --round 1 --undo", "is already paired without",
