@@ -153,7 +153,8 @@ def merge_in(db: sqlite3.Connection, book: Book, name: str, into: str) -> None:
     if both is not None:
         said = N_(
             "{name} and {other} both play in “{event}”, so they cannot be merged. If they are one "
-            'person, withdraw one of them first: “companion book withdraw "{event}" "{name}"”.'
+            'person, withdraw one of them first. “companion book withdraw "{event}" "{name}"” does '
+            "that."
         )
         raise BookProblem.of(said, name=one.name, other=other.name, event=both[0])
     db.execute("UPDATE player SET merged_into = ? WHERE id = ?", (other.id, one.id))
