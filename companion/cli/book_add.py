@@ -24,7 +24,7 @@ from companion.cli.frame import named as as_typed
 from companion.cli.options import book_option, correct_option, option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, names_said, reading_options, refuse
-from companion.cli.scans import INPUT, pages_apart
+from companion.cli.scans import INPUT, pages_apart, tell_left_out
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
 from companion.games import refuse_unknown
@@ -112,6 +112,8 @@ def _files(
         refuse(N_("{option} only works with photos"), "inks", "keep_photo")
     if wanted is not None and wanted.missing:
         raise Problem(wanted.missing[0])
+    if wanted is not None:
+        tell_left_out(wanted)
     names = pages_apart(wanted.files) if wanted is not None else (None,)
     several = len(names) > 1 or (wanted is not None and wanted.several)
     if several and of_one:

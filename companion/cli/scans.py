@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion.cli.frame import complain, named, shown_as, words
+from companion.cli.frame import FRAME, complain, named, shown_as, words
 from companion.cli.options import File
 from companion.cli.standard import LARGEST, STANDARD, STREAMS
 from companion.files import BadFile, read_up_to
-from companion.files.inputs import PDF
+from companion.files.inputs import PDF, Inputs
 from companion.locale.meant import catalogues
 from companion.sentences import N_, Sentence, say
 
@@ -29,6 +29,13 @@ def first_page_of(file: str, command: str) -> None:
     pages = _apart(count_pages, _bytes_of(Path(file)))
     if pages > 1:
         complain(_first_read(file, pages, 1))
+
+
+def tell_left_out(wanted: Inputs) -> None:
+    """Say which of the files named are left out; nothing with ``--quiet``."""
+    for file in () if FRAME.get().quiet else wanted.left_out:
+        complain(N_("skipping {file}: it is a photo with a score already painted over it"),
+                 file=file)  # fmt: skip
 
 
 def pages_apart(files: Iterable[str]) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, option, save_option
 from companion.cli.outputs import output_option, progress, tell_written
 from companion.cli.requests import Reading, reading_options, refuse, refuse_inks
-from companion.cli.scans import INPUT
+from companion.cli.scans import INPUT, tell_left_out
 from companion.cli.score_files import Outputs, of_one_sheet, pages_of
 from companion.cli.score_table import counted, tell_table, write_table
 from companion.cli.standard import STREAMS
@@ -142,9 +142,7 @@ def command(
     if corrected and asked.several:
         raise Problem.of(ONE_FILE, option="--correct")
     request = Request(reading.how, marks, corrected, frame.spoken, frame.lang)
-    for file in () if frame.quiet else asked.left_out:
-        told = N_("skipping {file}: it is a photo with a score already painted over it")
-        complain(told, file=file)
+    tell_left_out(asked)
     for problem in asked.missing:
         complain(problem)
     ask = not (asked.several or cluster) and may_ask()

@@ -108,7 +108,10 @@ def test_an_overlay_among_other_files_is_left_out_with_a_word(
     assert companion("score", path, "--overlay", overlay).code == 0
     answer = companion("score", path, overlay, "--json")
     assert (answer.code, [one["file"] for one in answer.json]) == (0, [str(path)])
-    assert answer.problem.startswith(f"skipping {overlay}: it is a photo with a score")
+    left_out = f"skipping {overlay}: it is a photo with a score"
+    assert answer.problem.startswith(left_out)
+    answer = companion("book", "add", path, overlay, "--book", tmp_path / "book.db")
+    assert (answer.code, answer.problem.startswith(left_out)) == (0, True)
 
 
 def test_several_photos_fill_a_folder_made_for_them(
