@@ -102,11 +102,11 @@ def _remarks(outcome: Outcome) -> str:
         remarks.append(words(to_check(len(found["unsure"]))))
     remarks += [_in_short(text) for text in outcome.odd[:REMARKS]]
     if len(outcome.odd) > REMARKS:
-        remarks[-1] = remarks[-1].removesuffix(".") + ";"
-        remarks.append(words(say(N_("and {more} more"), more=len(outcome.odd) - REMARKS)))
+        one, many = N_("{more} more remark"), N_("{more} more remarks")
+        remarks.append(words(say(one, plural=many, more=len(outcome.odd) - REMARKS)))
     if len(remarks) == 1:
         return remarks[0]
-    return " ".join(text if text[-1:] in ".?!…;" else f"{text}." for text in remarks)
+    return " ".join(text if text[-1:] in ".?!…" else f"{text}." for text in remarks)
 
 
 def _in_short(text: str) -> str:

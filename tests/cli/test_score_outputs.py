@@ -259,3 +259,15 @@ def test_remarks_in_the_table_are_whole_sentences_and_only_winners_stand_under_w
     first, last = (line for line in told.splitlines() if "corona-line" in line or "whole" in line)
     assert [cell.strip() for cell in first.split("│")][4] == ""
     assert [cell.strip() for cell in last.split("│")][4] == "Red"
+
+
+def test_many_remarks_in_the_table_are_sentences_of_their_own(
+    companion: Companion, tmp_path: Path
+) -> None:
+    position = (
+        "blue a7-a6-b6-b7-a7; red g1-f1-f2-g2-g1; black a6 f1 c3; next ?; turns ? ?; agreed ?"
+    )
+    for name in ("one.pgr", "two.pgr"):
+        (tmp_path / name).write_text(f'[Game "line-wars"]\n[Position "{position}"]\n')
+    told = " ".join(companion("score", tmp_path).out.replace("│", " ").split())
+    assert "more. f1 is blackened but belongs to Red. 1 more remark." in told

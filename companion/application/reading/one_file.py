@@ -31,7 +31,8 @@ from companion.scoring.from_photo import score_photo, score_together
 from companion.scoring.from_record import score_record
 from companion.scoring.score_object import Source, unreadable
 from companion.scoring.scored import NoPosition, Scored
-from companion.sentences import Catalogue, say
+from companion.sentences import Catalogue, Sentence, say
+from companion.sentences import alone as told_alone
 from companion.worker import Lost, TookTooLong, alone, can_fork
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             tuple(report(scored, catalogue(request.language), hints=True)),
             code=scored.outcome.exit_code if scored.legal else NOTHING_FOUND,
             standing=_standing(scored, catalogue(request.language)),
-            odd=tuple(one.sentence.text(catalogue(request.language)) for one in scored.audit),
+            odd=tuple(_alone(one.sentence, request.language) for one in scored.audit),
             moot=tuple(sheet.moot for sheet in scored.sheets.values()),
         )
     except Exception as error:
@@ -206,6 +207,11 @@ def outcome_apart(task: Task) -> Outcome:
     except Lost as error:
         return lost(task, error)
     return found
+
+
+def _alone(sentence: Sentence, language: str) -> str:
+    words = catalogue(language)
+    return told_alone(sentence, sentence.text(words), words)
 
 
 def _standing(scored: Scored, words: Catalogue) -> str:

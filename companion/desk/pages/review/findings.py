@@ -95,7 +95,7 @@ class Findings(ScrolledFrame):
 
     def _ruled(self, found: Sequence[Any]) -> Iterator[Line]:
         for one in found[:MOST]:
-            text = self.worded(self._shell.words(one.sentence))
+            text = self.worded(self._shell.alone(one.sentence))
             text = f"{text} ({one.rule})" if one.rule else text
             yield Line(text, tuple(one.places), rule=one.rule)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import SAMPLES, opened
+from tests.desk.widgets import words
 
 
 def test_where_the_findings_scroll_the_column_has_no_scroll_bar(seat: Seat) -> None:
@@ -16,6 +17,11 @@ def test_where_the_findings_scroll_the_column_has_no_scroll_bar(seat: Seat) -> N
         assert page.side.findings.bar.winfo_manager()
         assert not page.side.column.bar.winfo_manager()
         assert page.side.column.canvas.yview() == (0.0, 1.0)
+
+
+def test_what_the_rules_cannot_explain_begins_with_a_capital(seat: Seat) -> None:
+    page = opened(seat, SAMPLES / "line-wars-hand-drawn-covered.jpg")
+    assert "Coloured ink inside the square a6" in words(page.side.findings)
 
 
 def test_a_score_in_words_is_shown_whole_at_large_letters(seat: Seat) -> None:
