@@ -181,8 +181,8 @@ class Result(Route, where="scorebook.result_page:ResultPage"):
     uid: str = ""
     photo: Path | None = None
     result: Sequence[str] = ()
-    done: Callable[[], object] = lambda: None
-    undone: Callable[[], object] = lambda: None
+    done: Callable[[], object] | None = None
+    undone: Callable[[], object] | None = None
     scored: Scored | None = None
 
 

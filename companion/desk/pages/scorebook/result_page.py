@@ -62,8 +62,8 @@ class ResultPage(Page):
         uid: str = "",
         photo: Path | None = None,
         result: Sequence[str] = (),
-        done: Callable[[], object] = lambda: None,
-        undone: Callable[[], object] = lambda: None,
+        done: Callable[[], object] | None = None,
+        undone: Callable[[], object] | None = None,
         scored: Scored | None = None,
     ) -> None:
         super().__init__(shell, parent)
@@ -283,7 +283,7 @@ class ResultPage(Page):
             self._complain(told)
             self.shell.tell("")  # It is told beside the button.
             return
-        if done is not None:
+        if done is not None and self._done is not None:
             self._done()
         self.shell.back()
         if done is None:

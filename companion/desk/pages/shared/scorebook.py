@@ -90,7 +90,7 @@ def put_in(
     beside: BookQueries,
     adding: Adding,
     done: Callable[[Added | None], object],
-    undone: Callable[[], object] = lambda: None,
+    undone: Callable[[], object] | None = None,
 ) -> None:
     """Add a match to the book; ask what only a person can decide about it.
 
@@ -127,7 +127,7 @@ def _attempt(adding: Adding, then: Way | None, future: bool, book: Book) -> Adde
         return day
 
 
-def _tell_done(shell: Shell, added: Added, undone: Callable[[], object]) -> None:
+def _tell_done(shell: Shell, added: Added, undone: Callable[[], object] | None) -> None:
     """Say that the book has it, with a way to take that back, and why it does not count yet or what
     contradicts the players' result, and what it came to besides."""
     done = say(_DONE[added.state], match=added.id)
@@ -145,7 +145,7 @@ def _tell_done(shell: Shell, added: Added, undone: Callable[[], object]) -> None
 
 
 def notice_added(
-    shell: Shell, told: Sentence, acts: Sequence[int], undone: Callable[[], object]
+    shell: Shell, told: Sentence, acts: Sequence[int], undone: Callable[[], object] | None
 ) -> None:
     """Say what was added to the book by which acts; as long as the page is shown, it can be taken
     back there, whatever else was done to the book since. ``undone`` is called then."""
@@ -153,7 +153,8 @@ def notice_added(
     def taken_back(done: list[Undone | None] | None) -> None:
         if done is None:
             return  # it is told why
-        undone()
+        if undone is not None:
+            undone()
         shell.refresh()
         if len(done) == 1 and done[0] is not None:
             shell.tell(say(UNDONE, act=done[0].act.told))
