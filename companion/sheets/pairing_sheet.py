@@ -94,7 +94,9 @@ def _line(leaf: Leaf, shown: PairingSheet, line: Line, base: float) -> None:
     right = leaf.right if shown.by_name else leaf.right - RESULT
     document.one_line((second, base), line.two, SIZE, right - second - 3.0)
     if line.result:
-        document.text((leaf.right, base), line.result, SIZE, anchor="end", weight="Bold")
+        document.one_line(
+            (leaf.right, base), line.result, SIZE, RESULT, whole=True, anchor="end", weight="Bold"
+        )
     elif not shown.by_name:
         document.rule((leaf.right - RESULT + 3.0, base + 1.0), (leaf.right, base + 1.0))
     document.rule((leaf.left, base + 2.6), (leaf.left + WIDTH, base + 2.6), "fine")

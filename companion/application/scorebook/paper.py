@@ -89,7 +89,9 @@ def _lines(now: Tournament, round_: int, words: Catalogue, *, by_name: bool) -> 
         alone = _told(second_told(now, each), words)
         second = alone if each.two is None else player(each.two)
         if not by_name:
-            result = _told(pairing_told(each), words) or ("–" if each.two is None else "")
+            result = _told(pairing_told(each, short=True), words) or (
+                "–" if each.two is None else ""
+            )
             lines.append(Line(board, player(each.one), second, result))
             continue
         lines.append(Line(board, player(each.one), second, "", seat=1))
@@ -201,7 +203,7 @@ def _row(now: Tournament, line: tie_breaks.TableLine) -> TableRow:
 
 
 def _meeting(now: Tournament, pairing: Pairing, words: Catalogue) -> Line:
-    result = _told(pairing_told(pairing), words)
+    result = _told(pairing_told(pairing, short=True), words)
     second = _told(second_told(now, pairing), words)
     board = str(pairing.board) if pairing.two is not None else ""
     result = result.replace("–", " – ") if board else result or "–"

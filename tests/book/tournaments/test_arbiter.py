@@ -412,6 +412,22 @@ def test_a_title_of_any_length_stays_on_its_page(book: Book) -> None:
         assert max(right for _, _, right, _, _ in text_boxes(pdf)) < 210
 
 
+def test_a_tie_that_a_rule_decides_is_printed_legibly_however_long_the_names_are(
+    book: Book,
+) -> None:
+    name = "Friedrich-Wilhelm von Hohenstaufen-Lüdenscheid"
+    make_tournament(book, "Open", "line-wars", SWISS, ("Ann", name), rounds=1)
+    (only,) = pair(book, "Open")
+    play(book, only, "12-12")
+    now = tournament(book, "Open")
+    for pdf in (pairing_sheet(now, 1), tournament_sheet(now)):
+        boxes = text_boxes(pdf)
+        left, top, _, low, _ = next(box for box in boxes if box[4].startswith("12"))
+        assert low - top > 1.8, "mm high"
+        assert all(box[2] < left for box in boxes if box[4] == "von" and abs(box[1] - top) < 2)
+        assert any(box[4].startswith("(0") and abs(box[1] - top) < 2 for box in boxes)
+
+
 def test_all_rounds_of_an_evening_s_tournament_are_on_one_page(open_: Book) -> None:
     for _ in range(3):
         pair(open_, "Open")

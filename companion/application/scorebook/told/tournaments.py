@@ -158,10 +158,10 @@ def won_told(now: Tournament) -> Sentence | None:
     return first_place(names, best[0].points, len(_made(now, best[0].number)))
 
 
-def pairing_told(pairing: Pairing) -> str | Sentence:
+def pairing_told(pairing: Pairing, *, short: bool = False) -> str | Sentence:
     """``14–11``, ``1–0`` or ``½–½`` if no more is known, ``9–9 (Ben wins)`` if the score does
-    not say that; ``+:−`` for a forfeit; the points of a bye; ``14–11 ?`` with marks to check; ''
-    while open."""
+    not say that, in ``short`` ``9–9 (0–1)``; ``+:−`` for a forfeit; the points of a bye;
+    ``14–11 ?`` with marks to check; '' while open."""
     if pairing.two is None:
         return _free(pairing)
     if pairing.void:
@@ -173,6 +173,8 @@ def pairing_told(pairing: Pairing) -> str | Sentence:
         told = say("{score}", score=result_told(pairing.result))
         if not (pairing.winner and pairing.by_rule):
             return told
+        if short:
+            return f"{result_told(pairing.result)} ({_RESULTS[pairing.winner]})"
         return won_by(told, (pairing.one if pairing.winner == 1 else pairing.two).name)
     if pairing.so_far:
         return f"{result_told(pairing.so_far)} ?"
