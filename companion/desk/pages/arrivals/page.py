@@ -114,6 +114,7 @@ class PhotoSourcePage(Page):
         yield Key("<Control-o>", N_("Choose photos"), partial(ask_photos, self.shell))
         yield Key("<Control-v>", N_("Paste a picture"), partial(paste, self.shell), True)
         yield Key("<Control-n>", N_("Next photo to check"), self.check)
+        yield Key("<Control-z>", N_("Undo"), self.shell.take_back, True)
 
     def on_show(self) -> None:
         (self.check_button if self._filled else self.tiles[0]).focus_set()

@@ -179,7 +179,7 @@ def test_certain_photos_go_to_the_scorebook_together_and_out_of_it_again(
     assert [item.need for item in sure] == ["done", "done"]
     with companion.Book() as book:
         book.add_result("line-wars", {"blue": "Cy", "red": "Dora"}, "14-11")
-    assert seat.desk.take_back()
+    seat.key("<Control-z>")
     seat.until(lambda: [item.need for item in sure] == ["sure", "sure"])
     with Book.open() as book:
         left = [match.players for match in matches(book)]
@@ -218,7 +218,7 @@ def test_the_list_is_cleared_at_once_and_no_file_is_touched(seat: Seat, tmp_path
     assert arrivals.inbox.items == []
     assert all(photo.is_file() for photo in photos)
     assert Arrivals(seat.desk).inbox.items == [], "nor does it come back with the next session"
-    assert seat.desk.take_back()
+    seat.key("<Control-z>")
     assert arrivals.inbox.items == before
     seat.until(lambda: len(Arrivals(seat.desk).inbox.items) == len(before))
 
