@@ -119,7 +119,7 @@ def measure_bands(
     own = np.median(core, axis=1).astype(np.float64)
     spot = np.full(grey.shape, np.inf, np.float32)
     within = radii < radius + UNDER_RING
-    spot[:, :, within] = _from_spot(bands[:, :, within], own, palette)
+    spot[:, :, within] = _from_print(bands[:, :, within], own, palette, blurred=False)
     reach = np.where(printed[:, None], radius, _reach(spot, radii, radius))
     outside = radii > reach[..., None] + OUTSIDE
     inside = np.broadcast_to((radii > OWN[1] * radius) & (radii < radius - _WITHIN), grey.shape)
@@ -129,7 +129,7 @@ def measure_bands(
     about = (radii >= radius - _WITHIN) & (radii <= radius + UNDER_RING + OUTSIDE)
     on_rim = np.zeros(grey.shape, np.float32)
     on_rim[:, :, about] = np.where(
-        outside[:, :, about], 0, _from_rim(bands[:, :, about], own, palette)
+        outside[:, :, about], 0, _from_print(bands[:, :, about], own, palette, blurred=True)
     )
     darker = np.maximum(_BLACK, own.min(axis=1) + _OFF)[:, None, None]
     beyond = printed[:, None] & (outside & (least > _BLACK)).any(axis=2)
@@ -154,22 +154,16 @@ def measure_bands(
     )  # fmt: skip
 
 
-def _from_spot(bands: Image32, own: Values, palette: Values) -> Image32:
-    """How far each sample is from the spot's own colour or any that may lie beside it."""
-    best = np.abs(bands - own[:, None, None].astype(np.float32)).max(axis=3)
-    for colour in palette.astype(np.float32):
-        best = np.minimum(best, np.abs(bands - colour).max(axis=3))
-    return np.asarray(best, np.float32)
-
-
-def _from_rim(bands: Image32, own: Values, palette: Values) -> Image32:
-    """How far each sample is from any mixture of paper with a spot's colour."""
+def _from_print(bands: Image32, own: Values, palette: Values, *, blurred: bool) -> Image32:
+    """How far each sample is from the spot's own colour or any that may lie beside it, or, where
+    the rim is ``blurred``, from any mixture of paper with one."""
     best = np.full(bands.shape[:3], np.inf, np.float32)
     for colour in (own[:, None, None], *palette):
         ink = colour.astype(np.float32)
-        share = (bands * ink).sum(axis=3) / np.maximum((ink * ink).sum(axis=-1), 1e-3)
-        mixed = np.clip(share, 0, 1)[..., None] * ink
-        best = np.minimum(best, np.abs(bands - mixed).max(axis=3))
+        if blurred:
+            share = (bands * ink).sum(axis=3) / np.maximum((ink * ink).sum(axis=-1), 1e-3)
+            ink = np.clip(share, 0, 1)[..., None] * ink
+        best = np.minimum(best, np.abs(bands - ink).max(axis=3))
     return best
 
 
