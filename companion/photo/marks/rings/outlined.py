@@ -65,20 +65,19 @@ class RingStrokes:
     Attributes:
         middles: of the outlines, board mm, shape (N, 2).
         radius: mm from there to the middle of the stroke, shape (N, DIRECTIONS).
-        reach: mm from that to the inner and the outer edge, shape (2, N).
-        darkness: absorptance, shape (N,); nothing where there is no ring.
+        across: absorptance across the stroke from inside outwards, step by step and never darker
+            farther from its middle, shape (N, W); nothing where there is no ring.
         beside: which may be the board's lines beside the outline, shape (N,).
     """
 
     middles: Values
     radius: Values
-    reach: Values
-    darkness: Values
+    across: Values
     beside: Flags
 
     def over(self, points: Values) -> tuple[Values, Flags]:
         """The darkness that each stroke lends to places beside it, mm, shape (N, K, 2), and which
-        of these lie under it, both of shape (N, K)."""
+        of these lie under it, as far as it is half as dark as its middle, both of shape (N, K)."""
         away = points - self.middles[:, None]
         turn = np.arctan2(away[..., 1], away[..., 0]) % (2 * np.pi)
         angles = np.arange(self.radius.shape[1]) * (2 * np.pi / self.radius.shape[1])
@@ -86,11 +85,12 @@ class RingStrokes:
             np.interp(one, angles, radius, period=2 * np.pi)
             for one, radius in zip(turn, self.radius, strict=True)
         ])  # fmt: skip
-        off = np.linalg.norm(away, axis=2) - stroke
-        inner, outer = self.reach[..., None]
-        under = np.abs(off) <= np.where(off < 0, inner, outer)
-        under &= (self.darkness > 0)[:, None]
-        return under * self.darkness[:, None], under
+        off = (np.linalg.norm(away, axis=2) - stroke) / RADIAL_STEP
+        half = self.across.shape[1] // 2
+        steps, darkness = np.arange(-half, half + 1), self.across[:, half, None]
+        shown = [np.interp(one, steps, dark) for one, dark in zip(off, self.across, strict=True)]
+        under = (np.array(shown) >= darkness / 2) & (darkness > 0)
+        return under * darkness, under
 
 
 def measure_outlined(
@@ -119,9 +119,8 @@ def measure_outlined(
     density = tint.sum(axis=1) * np.maximum(hues_of(tint, pens).max(axis=1), 0)
     there, erased = ring_probability(amount, density, tint)
     rounds = Rounds(amount, density, there, usual, erased)
-    across = _across(seen[..., :3].mean(axis=3), path, among)
-    darkness = np.where(rounds.there > 0.5, across[:, across.shape[1] // 2], 0)
-    return rounds, RingStrokes(middles, radii[path], _edges(across), darkness, beside)
+    across = _across(seen[..., :3].mean(axis=3), path, among) * (there > 0.5)[:, None]
+    return rounds, RingStrokes(middles, radii[path], across, beside)
 
 
 def _alone(middles: Values, radii: Values, path: Indices) -> Flags:
@@ -167,29 +166,19 @@ def _printed(seen: Image32, radii: Values, radius: float) -> Image32:
 
 
 def _across(dark: Image32, path: Indices, among: Flags) -> Values:
-    """Darkness across each stroke, from inside outwards, its middle in the middle, shape (N, W);
-    what lies among pips is left out."""
+    """Darkness across each stroke, from inside outwards, its middle in the middle and never darker
+    farther from it, nothing at either end, shape (N, W); what lies among pips is left out."""
     half = round(FLANK[1] / RADIAL_STEP)  # where paper is
     index = np.clip(path[..., None] + np.arange(-half, half + 1), 0, dark.shape[2] - 1)
     shown = np.take_along_axis(dark, index, 2).astype(np.float64)
     hidden = np.take_along_axis(among, index, 2)
     hidden &= ~hidden.all(axis=1, keepdims=True)
-    return quantile_known(np.where(hidden, np.nan, shown), 0.5)
-
-
-def _edges(across: Values) -> Values:
-    """mm from the middle of each stroke to its inner and its outer edge, where it is half as
-    dark, shape (2, N)."""
-    half = across.shape[1] // 2
-    level = across[:, half] / 2
-    found = []
-    for side in (across[:, half::-1], across[:, half:]):
-        side[:, -1] = 0
-        end = np.maximum((side <= level[:, None]).argmax(axis=1), 1)
-        before, after = (np.take_along_axis(side, k[:, None], 1)[:, 0] for k in (end - 1, end))
-        part = (before - level) / np.maximum(before - after, 1e-6)
-        found.append((end - 1 + np.clip(part, 0, 1)) * RADIAL_STEP)
-    return np.stack(found)
+    across = quantile_known(np.where(hidden, np.nan, shown), 0.5)
+    across[:, [0, -1]] = 0
+    inner, outer = (
+        np.minimum.accumulate(one, axis=1) for one in (across[:, half::-1], across[:, half:])
+    )
+    return np.hstack([inner[:, :0:-1], outer])
 
 
 MISTAKEN: Final = 0.03
