@@ -17,7 +17,7 @@ from companion.board.readable import INKS
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import through_squares
 from companion.photo.image.pens import whose_ink
-from companion.photo.marks.boxes import read_boxes, read_bubbles
+from companion.photo.marks.boxes import read_places
 from companion.photo.marks.chords.marks import (
     MappedBoard,
     SegmentRead,
@@ -99,9 +99,9 @@ def _read_kinds(rectified: RectifiedBoard, reading: Reading) -> KindRead:
         case "strokes":  # lines and fills
             return KindRead()
         case "boxes":
-            return KindRead(read_boxes(rectified))
+            return KindRead(read_places(rectified, "tick"))
         case "bubbles":  # a slip's; those inside spots are read with the rings round them
-            return KindRead(() if rectified.slots("owner") else read_bubbles(rectified))
+            return KindRead(() if rectified.slots("owner") else read_places(rectified, "bubble"))
         case "stones":
             return KindRead(read_stones(rectified))
         case "spots":

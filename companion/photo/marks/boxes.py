@@ -10,14 +10,14 @@ sheet's pens mark. A place in between is asked about; so is one that something l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from companion.board import EMPTY, Spot, Value
+from companion.board import EMPTY, XY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Values
@@ -211,30 +211,15 @@ def _beside(marked: Flags, places: Places) -> Flags:
     return np.asarray((near & marked).any(axis=1))
 
 
-_ROUND_BOX: Final = (1.3, 1.5)
-"""Sides of bare squares round a box, over its own. What boxes look like was fitted with them."""
+_ROUND: Final[Mapping[MarkKind, Sequence[float]]] = {"tick": (1.3, 1.5), "bubble": (1.4, 1.6, 1.8)}
+"""Sides of bare squares round a box, and radii of bare circles round a bubble, over its own. What
+boxes and bubbles look like was fitted with them."""
 
 
-def read_boxes(rectified: RectifiedBoard) -> list[MarkEvidence]:
-    """Every box of a board, in its order."""
-    boxes = [rectified.board.ticks[slot.place] for slot in rectified.slots("tick")]
-    beside = [np.concatenate([square(b.at, far * b.side) for far in _ROUND_BOX]) for b in boxes]
-    outlines = np.stack([square(box.at, box.side) for box in boxes])
-    places = Places(
-        centres=np.array([box.at for box in boxes]),
-        reach=np.array([box.side / 2 for box in boxes]),
-        outlines=outlines,
-        beside=np.stack(beside),
-        clear=np.ones((len(boxes), len(beside[0])), bool),
-        round=False,
-    )
-    places = places.moved(settle(rectified.ink.mean, rectified.flat, outlines))
-    return _read(rectified, "tick", places)
-
-
-def _read(rectified: RectifiedBoard, kind: MarkKind, places: Places) -> list[MarkEvidence]:
-    """The marks of a kind, in the board's order, from where their places lie."""
+def read_places(rectified: RectifiedBoard, kind: MarkKind) -> list[MarkEvidence]:
+    """Every box or bubble of a board, in its order."""
     names, flat = [slot.name for slot in rectified.slots(kind)], rectified.flat
+    places, _ = settled_places(rectified, kind)
     ink = measure(rectified.ink, flat, places)
     rectified.measured(names, inside_features(ink))
     widths = 2 * INSIDE_SHARE * places.reach * flat.scale
@@ -243,56 +228,35 @@ def _read(rectified: RectifiedBoard, kind: MarkKind, places: Places) -> list[Mar
     return marked_places(names, places, ink, rectified.values(kind), whose)
 
 
-_ROUND_BUBBLE: Final = (1.4, 1.6, 1.8)
-"""Radii of bare circles round a bubble. What bubbles look like was fitted with them."""
-
-
-def read_bubbles(rectified: RectifiedBoard) -> list[MarkEvidence]:
-    """Every bubble of a board, in its order."""
-    return _read(rectified, "bubble", bubble_places(rectified, bubble_shifts(rectified)))
-
-
-def bubble_shifts(rectified: RectifiedBoard) -> Mapping[str, Values]:
-    """How far the bubbles of each territory lie off, mm, shape (2,)."""
-    groups = _by_territory(rectified)
-    outlines = np.stack(
-        [np.concatenate([circle(b.at, b.radius) for b in some]) for some in groups.values()]
-    )
-    return dict(zip(groups, settle(rectified.ink.mean, rectified.flat, outlines), strict=True))
-
-
-def bubble_places(rectified: RectifiedBoard, shifts: Mapping[str, Values]) -> Places:
-    """Where a sheet's bubbles really lie, in the order of their slots."""
-    groups = _by_territory(rectified)
-    bubbles = [bubble for some in groups.values() for bubble in some]
-    around = [_round_bubbles(some) for some in groups.values()]
+def settled_places(rectified: RectifiedBoard, kind: MarkKind) -> tuple[Places, Values]:
+    """Where a board's boxes or bubbles really lie, in its order, and how far off each was, mm,
+    shape (P, 2): the bubbles of a territory lie off together."""
+    board, names = rectified.board, [slot.place for slot in rectified.slots(kind)]
+    draw: Callable[[XY, float], Values] = square
+    if kind == "bubble":
+        draw, spots = circle, [board.bubbles[one] for one in names]
+        together = [one.partition(".")[0] for one in names]
+        each = [(spot.at, spot.radius) for spot in spots]
+    else:
+        together, boxes = names, [board.ticks[one] for one in names]
+        each = [(box.at, box.side) for box in boxes]
+    groups = [np.flatnonzero(np.array(together) == one) for one in dict.fromkeys(together)]
+    centres, sizes = np.array([at for at, _ in each]), np.array([size for _, size in each])
+    outlines = np.stack([draw(*one) for one in each])
+    beside = [np.concatenate([draw(at, far * size) for far in _ROUND[kind]]) for at, size in each]
     places = Places(
-        centres=np.array([bubble.at for bubble in bubbles]),
-        reach=np.array([bubble.radius for bubble in bubbles]),
-        outlines=np.stack([circle(bubble.at, bubble.radius) for bubble in bubbles]),
-        beside=np.concatenate([points for points, _ in around]),
-        clear=np.concatenate([clear for _, clear in around]),
-        round=True,
+        centres=centres,
+        reach=sizes if kind == "bubble" else sizes / 2,
+        outlines=outlines,
+        beside=np.stack(beside),
+        clear=np.ones((len(beside), len(beside[0])), bool),
+        round=kind == "bubble",
     )
-    return places.moved(np.stack([shifts[place] for place in groups for _ in groups[place]]))
-
-
-def _by_territory(rectified: RectifiedBoard) -> Mapping[str, list[Spot]]:
-    """The bubbles of each territory; slots of one stand together."""
-    found: dict[str, list[Spot]] = {}
-    for slot in rectified.slots("bubble"):
-        territory = slot.place.partition(".")[0]
-        found.setdefault(territory, []).append(rectified.board.bubbles[slot.place])
-    return found
-
-
-def _round_bubbles(group: Sequence[Spot]) -> tuple[Values, Flags]:
-    """Points round each bubble of a territory, mm, shape (K, M, 2), and which lie clear of the
-    others."""
-    points = np.stack(
-        [np.concatenate([circle(b.at, far * b.radius) for far in _ROUND_BUBBLE]) for b in group]
-    )
-    centres, reach = np.array([b.at for b in group]), np.array([b.radius for b in group])
-    away = np.linalg.norm(points[:, :, None] - centres, axis=3) - reach
-    away[range(len(group)), :, range(len(group))] = np.inf
-    return points, np.asarray((away > BLURRED).all(axis=2))
+    shifts = np.zeros((len(names), 2))
+    grouped = np.stack([np.concatenate(outlines[own]) for own in groups])
+    for own, off in zip(groups, settle(rectified.ink.mean, rectified.flat, grouped), strict=True):
+        shifts[own] = off
+        away = np.linalg.norm(places.beside[own][:, :, None] - centres[own], axis=3) - sizes[own]
+        away[range(len(own)), :, range(len(own))] = np.inf
+        places.clear[own] = (away > BLURRED).all(axis=2)
+    return places.moved(shifts), shifts

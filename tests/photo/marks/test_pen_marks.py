@@ -12,7 +12,7 @@ import pytest
 from companion.board import EMPTY, Marks
 from companion.photo import PhotoReading, Refusal, read_photo, read_sheets
 from companion.photo.image.load import load_photo
-from companion.photo.marks.boxes import read_boxes
+from companion.photo.marks.boxes import read_places
 from companion.photo.printed.sheet import find_sheets
 from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import flatten
@@ -136,7 +136,9 @@ def test_ticked_boxes_are_read(tmp_path: Path, sheets: Path) -> None:
     photo = load_photo(shot(dealt, tmp_path))
     (sheet,) = find_sheets(photo.rgb)
     flat = flatten(photo.rgb, sheet.warp, sheet.page.board, min(8.0, sheet.px_per_mm))
-    boxes = [one.posterior().mark for one in read_boxes(RectifiedBoard(flat, sheet.page.board))]
+    boxes = [
+        one.posterior().mark for one in read_places(RectifiedBoard(flat, sheet.page.board), "tick")
+    ]
     assert [mark.name.split()[1] for mark in boxes] == list(sheet.page.board.ticks)
     ticked = {name for name in dealt.marks if name.startswith("tick ")}
     assert {mark.name for mark in boxes if mark.value is True} == ticked

@@ -16,7 +16,7 @@ from companion.board import Slot
 from companion.photo.image.arrays import Values
 from companion.photo.image.pens import hues_of, pen_probabilities
 from companion.photo.image.statistics import expit, logit
-from companion.photo.marks.boxes import bubble_places, bubble_shifts, things_on
+from companion.photo.marks.boxes import settled_places, things_on
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.outlined import (
     MISTAKEN,
@@ -51,12 +51,11 @@ def read_snapshot(
     centres, reach = np.zeros((0, 2)), np.zeros(0)
     # Nothing but pips is small enough for the markers to leave its place open.
     if pips:
-        shifts = bubble_shifts(rectified)
-        middles = middles + np.array([shifts[slot.place] for slot in slots])
-        places = bubble_places(rectified, shifts)
+        places, shifts = settled_places(rectified, "bubble")
         centres, reach = places.centres, places.reach
         owner = np.array([pip.place.partition(".")[0] for pip in pips])
         inside = np.stack([np.flatnonzero(owner == slot.place) for slot in slots])
+        middles = middles + shifts[inside[:, 0]]
     pens = rectified.pens(kind)
     outlines = Outlines(middles, radius, centres[inside], reach[inside])
     rounds, strokes = measure_outlined(rectified, outlines, pens)
