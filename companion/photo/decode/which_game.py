@@ -1,8 +1,9 @@
 """Which game a grid drawn by hand shows: the lines themselves must tell.
 
 Blackened squares are those of the board with fewest places, strokes across squares the other's,
-dark ones too. Lines from neighbour to neighbour alone are the former's, unless the other's rules
-say that they can be its game as well: then the players must tell.
+dark ones too, though squares that those run through may look blackened. Lines from neighbour to
+neighbour alone are the former's, unless the other's rules say that they can be its game as well:
+then the players must tell.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
-from companion.board import EMPTY, Value
+from companion.board import EMPTY, Value, split_mark
+from companion.board.geometry import off_line, side
 from companion.games import game as game_by_key
 from companion.games.options import BadOption
 from companion.photo.decode.refusals import of_another_game
@@ -111,12 +114,13 @@ def _decided(photo: Photo, places: Sequence[Place], pens: Mapping[str, str]) -> 
     if found is not None:
         return found
     plain = ReadPlace(first, rectified, read_board(rectified, fills))
-    if filled >= FEW and not plain.ink.crossed:
+    evenly = _filled_evenly(rectified, fills)
+    if FEW <= filled == len(evenly) and not plain.ink.crossed:
         return plain
     rich, across = other()
     if rich is not None and across:
-        # dark strokes across squares may look like blackened ones
-        return across_more(0 if of_another_game(plain.ink) else filled) or plain
+        blackened = evenly | _off_lines(rich.place, across, first, _values(fills.marks))
+        return across_more(0 if of_another_game(plain.ink) else len(blackened)) or plain
     marks = _values(plain.ink.evidence.values())
     if marks and can_be_game(others[-1], marks):
         raise _either(first, others[-1])
@@ -128,6 +132,27 @@ def _may_be_filled(photo: Photo, place: Place, pens: Mapping[str, str]) -> bool:
     small = replace(place, scale=min(place.scale, _GLANCE / place.board.pitch))
     ink = read_fills(laid_flat(photo, small, pens)).ink
     return ink is not None and int((ink.filled > 0.5).sum()) >= FEW
+
+
+def _filled_evenly(rectified: RectifiedBoard, fills: FillRead) -> set[str]:
+    """Which squares are surely blackened and show ink in all parts, as those that a line crosses
+    seldom do."""
+    if fills.ink is None:
+        return set()
+    names = (slot.name for slot in compress(rectified.slots("fill"), fills.ink.inked_throughout))
+    return set(names) & _values(fills.marks).keys()
+
+
+def _off_lines(rich: Place, lines: Iterable[str], plain: Place, squares: Iterable[str]) -> set[str]:
+    """Which squares of a plain board none of some lines of a rich one runs through."""
+    ways = [rich.board.line(split_mark(line)[1]) for line in lines]
+    board = plain.board
+
+    def clear(square: str) -> bool:
+        middle, reach = board.squares[square], side(board, square) / 2
+        return all(off_line(way, middle) > reach for way in ways)
+
+    return {name for name in squares if clear(split_mark(name)[1])}
 
 
 def _may_be_stains(across: set[str], rich: ReadPlace) -> bool:

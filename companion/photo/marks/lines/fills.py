@@ -105,6 +105,11 @@ class FillInk:
     black: float
     features: Mapping[str, Values]
 
+    @property
+    def inked_throughout(self) -> Flags:
+        """Which show ink in all parts, shape (S,)."""
+        return self.streaked | self.solid
+
 
 def measure_fills(
     ink: Ink, centres: Values, sides: Values, pens: Sequence[str], lying: Occluders
