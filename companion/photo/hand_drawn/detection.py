@@ -12,7 +12,7 @@ import numpy as np
 from companion.board import Lattice
 from companion.photo.hand_drawn.cropping import Beyond, beyond
 from companion.photo.hand_drawn.dots import Dots, find_dots, optical_density
-from companion.photo.hand_drawn.lattice import STRONG, DotGrid, better, find_grid
+from companion.photo.hand_drawn.lattice import STRONG, DotGrid, find_grid
 from companion.photo.hand_drawn.page import dot_jitter, fit_page, lattice_cells
 from companion.photo.image.absorptance import Ink, ink_of
 from companion.photo.image.arrays import Flags, Rgb, Values
@@ -80,21 +80,26 @@ def find_drawn_grid(rgb: Rgb, sizes: Iterable[int], told: Iterable[int] = ()) ->
     """
     ink, scale = reduced_ink(rgb)
     wanted = tuple(sizes)
-    best: DotGrid | None = None
+    best: tuple[DotGrid, Dots] | None = None
     for plane in (ink.least, ink.mean):  # dots in black, then in any ink, lines among them
         dots = find_dots(optical_density(plane))
-        best = better(best, find_grid(dots, wanted))
-        if best is not None and best.good:
-            beside = _beside(best, dots, wanted)
-            found = whole_grid(best.dots, scale)
-            if found.size not in told:
-                places = (found.dots + 0.5) * scale - 0.5
-                found = replace(found, beyond=beyond(places, ink.most))
-                refuse_cut_off(found)
-            return replace(found, beside=beside)
-    if best is not None:
+        grid = find_grid(dots, wanted)
+        if grid is not None and (best is None or grid.fuller(best[0])):
+            best = grid, dots
+        if best is not None and best[0].complete:
+            break
+    if best is None:
+        return None
+    grid, dots = best
+    if not grid.good:
         raise refusal("cut-off:grid")
-    return None
+    beside = _beside(grid, dots, wanted)
+    found = whole_grid(grid.dots, scale)
+    if found.size not in told:
+        places = (found.dots + 0.5) * scale - 0.5
+        found = replace(found, beyond=beyond(places, ink.most))
+        refuse_cut_off(found)
+    return replace(found, beside=beside)
 
 
 def reduced_ink(rgb: Rgb) -> tuple[Ink, float]:

@@ -95,6 +95,12 @@ class DotGrid:
         """Whether this is good, no dot is missing, and none is on the lattice outside."""
         return self.good and self.score == self.size**2
 
+    def fuller(self, other: DotGrid) -> bool:
+        """Whether more of its places have a dot: where hatching lies over most of a board, a false
+        lattice of fewer places may be good as well."""
+        own, others = ((grid.good, grid.score / grid.size**2) for grid in (self, other))
+        return own > others
+
     def same_board(self, other: DotGrid) -> bool:
         """Whether the other grid has most of its dots; it may have them a row off."""
         own, others = ({*map(tuple, grid.dots.reshape(-1, 2))} for grid in (self, other))
@@ -116,7 +122,7 @@ def find_grid(dots: Dots, sizes: Iterable[int]) -> DotGrid | None:
         apart = some.stronger(LEVELS[-1], len(some.at)).apart(_APART)
         grid = _search(apart, wanted, levels)
         if grid is not None and grid.good and not _part_of_finer(grid, some):
-            best = better(best, grid)
+            best = _better(best, grid)
     return best
 
 
@@ -132,7 +138,7 @@ def _search(dots: Dots, sizes: tuple[int, ...], levels: Sequence[float]) -> DotG
         before = len(strong.at)
         for grid in _grids(dots, before, sizes):
             if best is None or not best.good or grid.same_board(best):
-                best = better(best, grid)
+                best = _better(best, grid)
         if best is not None and best.complete:
             break
     return best
@@ -148,7 +154,7 @@ def _part_of_finer(grid: DotGrid, dots: Dots) -> bool:
     return _shown_between(known, page, grid.size, _EXACTLY) > _CROWDED
 
 
-def better(grid: DotGrid | None, other: DotGrid | None) -> DotGrid | None:
+def _better(grid: DotGrid | None, other: DotGrid | None) -> DotGrid | None:
     """The grid that more speaks for, the first of them where they tie."""
     found = [one for one in (grid, other) if one is not None]
     return max(found, key=lambda one: (one.good, one.score), default=None)

@@ -104,6 +104,18 @@ def test_a_grid_with_a_row_missing_or_too_many_is_part_of_a_board(size, extra):
     assert not grid.good
 
 
+def test_of_two_grids_that_may_be_the_board_the_one_that_lacks_fewer_dots_is():
+    board, false = lattice(8, 8), lattice(7, 7, seed=2)
+    board[0, :2] = board[7, 5] = false[2, 1:4] = np.nan
+    whole, part = (
+        search.DotGrid(len(dots), dots, score, 0.5, 0.0)
+        for dots, score in ((board, 58), (false, 43))
+    )
+    assert whole.fuller(part)
+    assert not part.fuller(whole)
+    assert not replace(whole, beyond=1.0).fuller(part)
+
+
 def test_four_rows_of_three_dots_are_no_board():
     assert find_grid(seen(lattice(4, 3)), SIZES) is None
 
