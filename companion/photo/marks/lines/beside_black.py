@@ -33,6 +33,8 @@ _AT_PLACE, _BESIDE = 6.5, 4.0
 """Nats by which a stroke that keeps apart is rather a line than black at the line's place, and by
 how many fewer as far beside it as one is looked for: of 3,581 lines by hands that stray 1,524 have
 one within half of that and 980 beyond, of 6,853 places without a line 6 and 112, as dark ones."""
+_OF_BLACK: Final = 118 / 6853
+"""Share of the same places without a line where a stroke of the black keeps apart."""
 
 
 @dataclass(frozen=True)
@@ -56,19 +58,17 @@ class BesideBlack:
     features: Mapping[str, Values]
 
     def drawn(self, stroke: Values) -> tuple[Values, Values]:
-        """``ink`` and ``nats``, or what keeps apart if that says more for a pen's line. Where it is
-        rather a pen's than the black's it is the sheet's own stroke or an older drawing's, by the
-        nats of ``stroke``, shape (E,), however little colour a pale one has; of black that keeps
-        apart nothing follows for the line."""
+        """``ink`` and ``nats``, or what keeps apart if that says more for a pen's line. What keeps
+        apart is the sheet's own stroke, rather than the black's or an older drawing's by the nats
+        of ``stroke``, shape (E,), however little colour a pale one has."""
         alone = -np.logaddexp(-self.apart, -stroke[:, None])
-        alone = np.where(self.apart > 0, alone, -np.inf)
         return np.maximum(self.ink, alone), np.maximum(self.nats, alone)
 
 
 def judge_beside_black(lines: LinePaths, sheet: SheetInk, apart: Apart) -> BesideBlack:
     """Judge E lines beside black by what was learned of their sheet."""
     own_ink, told = _own_ink(lines, sheet)
-    by_apart, foreign = _apart(apart, sheet)
+    by_apart, foreign = _apart(apart, sheet, int(lines.hatched.sum()))
     # what lies wholly under black shows no colour, drawn or not
     seen = 1 - lines.buried[:, None]
     known = load_priors("lines_beside_black")
@@ -111,9 +111,10 @@ def _own_ink(lines: LinePaths, sheet: SheetInk) -> tuple[Values, Values]:
     return np.stack(found, axis=2), np.clip(1 / noise - 1, 0.1, _SURELY)
 
 
-def _apart(apart: Apart, sheet: SheetInk) -> tuple[Values, Flags]:
+def _apart(apart: Apart, sheet: SheetInk, places: int) -> tuple[Values, Flags]:
     """By how many nats what keeps apart from black is rather a stroke of each of P pens than one of
-    the black, by its hue and where it runs, shape (E, P); and which is in neither's ink, (E,)."""
+    the black, by its hue, where it runs, and how often the black of the sheet keeps apart, of so
+    many ``places``, shape (E, P); and which is in neither's ink, (E,)."""
     own = sheet.hue_likelihoods(sheet.at_usual(apart.hues, apart.darkness))
     black, planes = np.median(apart.black, axis=0), own.shape[1]
     least = sheet.spread.min()
@@ -123,4 +124,7 @@ def _apart(apart: Apart, sheet: SheetInk) -> tuple[Values, Flags]:
     by_hue = np.clip(own - np.maximum(blacks, -ANOTHER_HUE)[:, None], -BEYOND_DOUBT, BEYOND_DOUBT)
     place = _AT_PLACE - _BESIDE * apart.beside**2
     nats = np.where(apart.strokes[:, None], by_hue + place[:, None], -np.inf)
+    blacks_own = apart.strokes & (nats.max(axis=1) < 0)
+    often = blacks_own.sum() / max(1, places - (apart.strokes & ~blacks_own).sum())
+    nats -= np.where(blacks_own, np.log(max(often / _OF_BLACK, 1)), 0)[:, None]
     return nats, apart.strokes & (np.maximum(own.max(axis=1), blacks) < -BEYOND_DOUBT)

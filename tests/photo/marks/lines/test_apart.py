@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from companion.board import EMPTY
+from companion.photo import read_photo
+from companion.photo.image.statistics import logit
 from companion.photo.marks.board import read_board
 from companion.photo.marks.lines.apart import keep_apart
 from companion.photo.marks.lines.beside_black import BesideBlack
 from companion.photo.marks.lines.fills import beside_squares, measure_fills
-from companion.photo.reading import ReadMark
+from companion.photo.reading import SURE, ReadMark
+from tests.camera.deal import deal
 from tests.photo.marks.lines.test_over_black import FILLED, IN_CLEAR, drawn_board
+from tests.photo.shots import shot
 from tests.photo.visibility import NOTHING
 
 ROUND = {"c3-d3": "blue", "d5-e5": "blue", "c4-c5": "red", "e3-e4": "blue"}
@@ -62,9 +68,21 @@ def test_a_stroke_keeps_apart_where_paper_shows_on_both_sides() -> None:
 def test_a_pale_stroke_that_keeps_apart_leaves_its_line_open_and_one_of_the_black_does_not() -> (
     None
 ):
-    """The pale one has too little colour for a line, but is the pen's, not the black's."""
-    colourless, keeps_apart = np.full((2, 2), -18.0), np.array([(12.0, -9.0), (-6.0, -9.0)])
-    beside = BesideBlack(colourless, colourless, keeps_apart, np.zeros(2, bool), {})
-    ink, nats = beside.drawn(stroke=np.array([-1.0, -1.0]))
-    assert ink[0] == pytest.approx((-1.0, -18.0), abs=0.1)
-    assert (nats[1] == -18).all()
+    """The pale ones have too little colour for a line, but may be the pen's, not the black's."""
+    colourless = np.full((3, 2), -18.0)
+    keeps_apart = np.array([(12.0, -9.0), (-2.0, -9.0), (-9.0, -9.0)])
+    beside = BesideBlack(colourless, colourless, keeps_apart, np.zeros(3, bool), {})
+    ink, _ = beside.drawn(stroke=np.array([-1.0, 9.0, 9.0]))
+    sure = logit(SURE)
+    assert (np.abs(ink[:2, 0]) < sure).all()
+    assert (ink[2] < -sure).all()
+
+
+def test_where_the_black_of_a_sheet_often_keeps_apart_it_leaves_no_line_open(
+    tmp_path: Path,
+) -> None:
+    """Hatching of 33 squares ends beside 18 bare lines of this board, with paper between."""
+    dealt = deal("line-wars-hand-drawn", "glare", 699522, tmp_path, other_hands=True)
+    reading = read_photo(shot(dealt, tmp_path))
+    assert not reading.unsure
+    assert dict(reading.values) == dict(dealt.marks)
