@@ -17,7 +17,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.photo.image.absorptance import FAINTEST
-from companion.photo.image.arrays import Flags, Values
+from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import (
     SEEN,
     aside,
@@ -92,9 +92,18 @@ def keep_apart(rectified: RectifiedBoard, lines: Flags, fills: FillInk, darkness
     # the paper that is nearest on either side of each middle that a stroke may have
     both = windows[:, :, :wide], windows[:, :, paper + 1 :]
     middle, side = seen[:, :, paper:-paper], np.maximum(*(one.min(axis=3) for one in both))
-    path = best_path(evened(np.maximum(middle - side, 0)))
-    inked, bare = on_path(middle, path), on_path(side, path)
-    clear = (bare < np.maximum(SHADE, inked / 2)) & (inked - bare > _STANDS_OUT * darkness)
+    contrast = evened(np.maximum(middle - side, 0))
+
+    def found(beyond: int) -> tuple[Indices, Flags]:
+        """The best path with so much less to either side, and where a stroke shows along it."""
+        path = best_path(contrast[:, :, beyond : wide - beyond]) + beyond
+        inked, bare = on_path(middle, path), on_path(side, path)
+        return path, (bare < np.maximum(SHADE, inked / 2)) & (inked - bare > _STANDS_OUT * darkness)
+
+    # black that lies farther off is darker than a pale line
+    (path, clear), (closer, shown_there) = found(0), found(near // 2)
+    better = (shown_there.mean(axis=1) >= SEEN)[:, None]
+    path, clear = np.where(better, closer, path), np.where(better, shown_there, clear)
     shown = sampled(hue_planes(ink.densities, pens), band)
     core = np.mean([on_path(shown, path + paper + k) for k in (-1, 0, 1)], axis=0)
     beside = [

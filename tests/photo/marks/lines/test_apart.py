@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -26,8 +27,8 @@ BARE = ("c3-c4", "e4-e5", "d3-e3", "c5-d5")
 """Their other sides, and the one between two of them."""
 
 
-def read(black: str, reach: float = 0.41) -> dict[str, ReadMark]:
-    board = drawn_board({**IN_CLEAR, **ROUND}, {}, whole=False, reach=reach, black=black)
+def read(black: str, reach: float = 0.41, lines: Mapping[str, str] = ROUND) -> dict[str, ReadMark]:
+    board = drawn_board({**IN_CLEAR, **lines}, {}, whole=False, reach=reach, black=black)
     marks = [one.posterior().mark for one in read_board(board).evidence.values()]
     return {mark.name.removeprefix("line "): mark for mark in marks}
 
@@ -38,6 +39,12 @@ def test_lines_beside_hatching_are_read_though_its_ink_looks_like_a_players(blac
     assert {place: marks[place].value for place in ROUND} == ROUND
     assert all(marks[place].sure for place in ROUND)
     assert {marks[place].value for place in BARE} == {EMPTY}
+
+
+def test_a_fine_pale_line_is_told_from_the_darker_end_of_the_hatching_beside_it() -> None:
+    pale = {"c3-d3": "rose", "d5-e5": "rose"}
+    marks = read("black", reach=0.44, lines={**ROUND, **pale})
+    assert all(marks[place].sure and marks[place].value == "red" for place in pale)
 
 
 def test_hatchings_last_stroke_is_no_line_where_its_ink_looks_like_a_players() -> None:

@@ -23,8 +23,11 @@ LIGHT = {
     "red": (0.75, 0.1, 0.13),
     "black": (0.12, 0.12, 0.12),
     "navy": (0.05, 0.06, 0.13),
+    "rose": (0.9, 0.45, 0.5),
 }
 """What comes back through a stroke of each ink, linear light of R, G and B."""
+WIDE = {"rose": 0.02}
+"""How wide a stroke is, in steps, if not as usual."""
 IN_CLEAR = {
     "a6-b6": "blue", "a5-a6": "blue", "a5-b5": "blue", "a4-a5": "blue", "a4-b4": "blue",
     "a1-b1": "red", "b1-c1": "red", "c1-d1": "red", "d1-e1": "red", "e1-f1": "red",
@@ -66,7 +69,7 @@ def drawn_board(
         aside = shift.get(place, 0.0) * pitch * np.array([-along[1], along[0]])
         mask = np.zeros((height, width), np.float32)
         ends = [np.round(one + aside).astype(int).tolist() for one in (start, end)]
-        cv2.line(mask, *ends, 1.0, round(0.05 * pitch), cv2.LINE_AA)
+        cv2.line(mask, *ends, 1.0, round(WIDE.get(colour, 0.05) * pitch), cv2.LINE_AA)
         laid(mask, colour)
     for xy in BOARD.points.values():
         cv2.circle(light, np.round(np.array(xy) * SCALE).astype(int).tolist(), 5, (0.03,) * 3, -1)
