@@ -18,7 +18,7 @@ SMALLEST, LARGEST = 0.75, 3.0
 @cli_command(
     "desk",
     as_json=False,
-    help=N_("Open the window, with a photo or game record if you name one."),
+    help=N_("Open the window, with a file or a folder if you name one."),
 )
 @click.argument("file", type=FILE, default="")
 @option(

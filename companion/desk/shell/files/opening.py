@@ -89,7 +89,10 @@ def photos_among(paths: Iterable[Path]) -> list[Path]:
 
 def open_file(shell: Shell, path: Path) -> None:
     """Open a file: a record on the table, an export or several records where they are imported,
-    anything else as a photo."""
+    anything else as a photo; of a folder what is in it, as if it was dropped."""
+    if path.is_dir():
+        drop(shell, [path])
+        return
     if is_export(path):
         _show_import(shell, [path])
         return

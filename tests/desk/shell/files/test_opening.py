@@ -35,11 +35,15 @@ def test_a_game_record_is_one_whatever_its_name(seat: Seat, tmp_path: Path) -> N
     assert isinstance(seat.desk.page, PlayPage)
 
 
-def test_a_folder_is_looked_through_as_score_does(seat: Seat, tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["dropped", "named on the command line"])
+def test_a_folder_is_looked_through_as_score_does(seat: Seat, tmp_path: Path, way: str) -> None:
     (folder := tmp_path / "evenings" / "last").mkdir(parents=True)
     photo = Path(shutil.copy(SAMPLES / "corona-line-printed-chat.jpg", folder))
     shutil.copy(SAMPLES / "overlay.jpg", folder)
-    drop(seat.desk, [tmp_path / "evenings"])
+    if way == "dropped":
+        drop(seat.desk, [tmp_path / "evenings"])
+    else:
+        open_file(seat.desk, tmp_path / "evenings")
     assert isinstance(seat.desk.page, ReviewPage)
     assert seat.desk.page.review.path == photo
 
