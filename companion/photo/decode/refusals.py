@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-import cv2
-import numpy as np
-
 from companion.board import EMPTY
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
 from companion.photo.image.load import Photo
-from companion.photo.image.quality import SMALL, Overview
+from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import POOR, first_shown, no_board, sheet_colourless
 from companion.photo.marks.board import BoardInk
@@ -78,9 +75,6 @@ def refuse_unclear(
     if dazzled > doubts / 2 and dazzled >= covered:
         raise refusal("glare")
     hidden = covered > doubts / 2
-    sheet = cv2.contourArea(np.array(place.sheet.corners_px, np.float32))
-    if not hidden and sheet < SMALL * photo.rgb.shape[0] * photo.rgb.shape[1]:
-        raise refusal("small")
     if poor is not None:
         raise poor
     if hidden and sheet_colourless(place, photo.rgb):

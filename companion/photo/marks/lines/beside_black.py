@@ -34,7 +34,7 @@ _AT_PLACE, _BESIDE = 6.5, 4.0
 how many fewer as far beside it as one is looked for: of 3,581 lines by hands that stray 1,524 have
 one within half of that and 980 beyond, of 6,853 places without a line 6 and 112, as dark ones."""
 _OF_BLACK: Final = 118 / 6853
-"""Share of the same places without a line where a stroke of the black keeps apart."""
+"""Share of 6,853 places without a line, the same, where a stroke of the black keeps apart."""
 
 
 @dataclass(frozen=True)
