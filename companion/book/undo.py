@@ -182,6 +182,8 @@ def _revert(
             return None
         done = _undone(book, db, plan)
         changes = _still_to_do(db, plan, done.act)
+        if number is not None and not changes:
+            raise _changed_since(done.act)  # taken back by another act, such as pairing and back
     if dry_run:
         return done
     act = plan.lines[0].act

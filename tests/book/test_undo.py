@@ -67,6 +67,12 @@ def test_an_act_of_the_past_is_undone_alone_unless_it_was_changed_since() -> Non
         change(book, 2, with_result(parse_record(text_of(book, 2)), "9-16"))
         with pytest.raises(BookProblem):
             undo(book, act=second)
+        make_tournament(book, "Open", "line-wars", ROUND_ROBIN, NAMES[:4])
+        pair(book, "Open")
+        paired = book.written
+        unpair(book, "Open")
+        with pytest.raises(BookProblem):
+            undo(book, act=paired)
         assert [each.players for each in matches(book)] == [("Cy", "Dora")]
 
 
