@@ -7,17 +7,22 @@ darker it is than the ring.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import log
 from typing import Final
 
 import numpy as np
 
-from companion.photo.image.absorptance import FAINTEST
+from companion.photo.image.absorptance import FAINTEST, LEAST_LIGHT
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.pens import ACROSS
-from companion.photo.image.statistics import expit, softmax, threshold_otsu
+from companion.photo.image.statistics import (
+    expit,
+    logit,
+    softmax,
+    threshold_otsu,
+)
 from companion.photo.marks.boxes import DARKEST, INSIDE_SHARE, Places, inside_features, measure
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.priors import Look, Priors, load_priors
@@ -45,10 +50,6 @@ shows 0.50, the others 0.55 or more; of rendered ones without, 14 filled in one 
 scribbles twice here and there, 0.41 or less, and 12 filled in several ways 0.48 or less."""
 _SURE: Final = 7.0
 """Nats of its looks for a pip at the most: 6 to 8 ask about as few of 422 sheets."""
-_MIDDLE: Final = 0.35
-"""Radius of a pip's middle. The regression was fitted with it."""
-_PALEST: Final = 0.03
-"""Darkness over a filled middle's that noise makes. The regression was fitted with it."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ def pip_ink(
     stroke = (ink * weight).sum(axis=1) / weight.sum(axis=1) * places.reach
     darkest = np.quantile(ink[:, out <= INSIDE_SHARE], DARKEST, axis=1)
     looks = np.log(np.maximum(np.column_stack([stroke, darkest]), 0) + _FINE)
-    middles = np.maximum(ink[:, out <= _MIDDLE], 0).mean(axis=1)
+    middles = np.maximum(ink[:, out <= INSIDE_SHARE / 2], 0).mean(axis=1)
     return PipInk(looks, hidden, middles)
 
 
@@ -152,8 +153,8 @@ def filling(ink: PipInk, filled: Values) -> Values:
     plain = (filled > 0.5) & (ink.hidden == 0)
     dark = float(np.exp(load_priors("pips").looks[1].mean[1]))
     if plain.sum() > ENOUGH:
-        dark = max(float(np.median(ink.middles[plain])), _FINE[1])
-    return np.column_stack([np.log(likely / (1 - likely)), np.log(ink.middles / dark + _PALEST)])
+        dark = max(float(np.median(ink.middles[plain])), FAINTEST)
+    return np.column_stack([logit(likely), np.log(ink.middles / dark + LEAST_LIGHT)])
 
 
 def _printed(dark: Values, some: Flags, hidden: Values) -> Values:
@@ -207,8 +208,7 @@ def filled_probability(
         _as_clean_sheet(ink, plain & (owners == k), (empty, full)).nats for k in np.unique(owners)
     )
     likely = (clean.filled > 0.5) & plain
-    levels = list(_levels(ink.looks[likely])) or [full.mean]
-    older = max((_as_sheet(ink, plain, looks, one) for one in levels), key=lambda one: one.nats)
+    older = _as_sheet(ink, plain, looks, _darker(ink.looks[likely], full.mean))
     at_odds = np.abs(clean.filled - older.filled) > 0.5
     erased -= log(MISTAKEN) * np.setdiff1d(bare[at_odds & plain], -1).size
     older = replace(older, filled=_unless_uneven(older, clean.filled, erased))
@@ -224,14 +224,11 @@ def filled_probability(
     return np.where(clear, filled, softmax(usual, axis=1)[:, 1]), said, undecided
 
 
-def _levels(looks: Values) -> Iterator[Values]:
-    """What the darker of N pips look like that may be filled, shape (N, 2), and the darkest of
-    these: beside an older game's a few that hardly show may seem filled as well."""
-    for _ in range(2):
-        if len(looks) <= ENOUGH:
-            return
-        looks = looks[looks[:, 1] >= threshold_otsu(looks[:, 1])]
-        yield np.median(looks, axis=0)
+def _darker(looks: Values, usual: Values) -> Values:
+    """What the darker of N pips look like, shape (N, 2); as ``usual`` where there are too few."""
+    if len(looks) <= ENOUGH:
+        return usual
+    return np.asarray(np.median(looks[looks[:, 1] >= threshold_otsu(looks[:, 1])], axis=0))
 
 
 def _unless_uneven(older: _Sheet, filled: Values, erased: float) -> Values:
@@ -251,7 +248,7 @@ def _as_clean_sheet(ink: PipInk, plain: Flags, looks: Sequence[Look]) -> _Sheet:
     usual = _as_sheet(ink, plain, looks, full.mean)
     if (usual.filled[plain] > 0.5).sum() > ENOUGH:
         return usual
-    pale = next(_levels(ink.looks[plain]), empty.mean)
+    pale = _darker(ink.looks[plain], empty.mean)
     if 2 * pale[1] < empty.mean[1] + full.mean[1]:
         return usual
     return max(usual, _as_sheet(ink, plain, looks, pale), key=lambda one: one.nats)
