@@ -48,17 +48,6 @@ burnt out in one: of 160 snapshots made brighter or whiter 40 ask, and 49 with 1
 
 
 @dataclass(frozen=True)
-class Outlines:
-    """Where N outlines of one radius lie, shape (N, 2), with K pips in each, shape (N, K, 2), and
-    the radii of these, shape (N, K); board mm."""
-
-    middles: Values
-    radius: float
-    pips: Values
-    reach: Values
-
-
-@dataclass(frozen=True)
 class RingStrokes:
     """The best strokes round N outlines.
 
@@ -94,21 +83,25 @@ class RingStrokes:
 
 
 def measure_outlined(
-    rectified: RectifiedBoard, outlines: Outlines, pens: Sequence[str]
+    rectified: RectifiedBoard,
+    middles: Values,
+    radius: float,
+    pips: Values,
+    reach: Values,
+    pens: Sequence[str],
 ) -> tuple[Rounds, RingStrokes]:
-    """Measure the best closed path round each outline, and where its stroke lies.
+    """Measure the best closed path round each of N outlines, and where its stroke lies.
 
     Args:
+        middles: of the outlines, board mm, shape (N, 2); ``radius`` is that of all.
+        pips: the middles of K pips in each, board mm, shape (N, K, 2), and their ``reach``, (N, K).
         pens: the two inks in which rings may be drawn, of :data:`companion.board.readable.INKS`.
     """
-    middles, radius = outlines.middles, outlines.radius
     seen, radii = unrolled(rectified, middles, radius, -_WITHIN)
     seen = np.maximum(seen - _printed(seen, radii, radius), 0)
     places = on_circles(middles, radii, seen.shape[1])
-    among = np.zeros(seen.shape[:3], bool)
-    for pip, size in zip(np.moveaxis(outlines.pips, 1, 0), outlines.reach.T, strict=True):
-        away = np.linalg.norm(places - pip[:, None, None], axis=3)
-        among |= away < size[:, None, None] + BLURRED
+    away = np.linalg.norm(places[:, None] - pips[:, :, None, None], axis=4)
+    among = (away < reach[..., None, None] + BLURRED).any(axis=1)
     seen[among] = 0
     alone = partial(_alone, middles, radii)
     paths, beside = _clear_of(

@@ -20,7 +20,6 @@ from companion.photo.marks.boxes import settled_places, things_on
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.outlined import (
     MISTAKEN,
-    Outlines,
     measure_outlined,
     ring_probability,
 )
@@ -57,8 +56,8 @@ def read_snapshot(
         inside = np.stack([np.flatnonzero(owner == slot.place) for slot in slots])
         middles = middles + shifts[inside[:, 0]]
     pens = rectified.pens(kind)
-    outlines = Outlines(middles, radius, centres[inside], reach[inside])
-    rounds, strokes = measure_outlined(rectified, outlines, pens)
+    within = centres[inside], reach[inside]
+    rounds, strokes = measure_outlined(rectified, middles, radius, *within, pens)
     hues = hues_of(rounds.tint, pens)
     foreign = (rounds.there > 0.5) & (hues.max(axis=1) < _FOREIGN)
     circles = np.stack([circle(tuple(at), radius) for at in middles.tolist()])
