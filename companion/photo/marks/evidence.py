@@ -73,14 +73,6 @@ class MarkEvidence:
         )
 
 
-def either(
-    name: str, value: Value, other: Value, probability: float, unclear: Reason | None = None
-) -> MarkEvidence:
-    """The evidence on a mark that has one of two values, the first so probably by its ink."""
-    nats = _logs(np.array([probability]), np.array([1 - probability]))[0].tolist()
-    return MarkEvidence(name, dict(zip((value, other), nats, strict=True)), unclear=unclear)
-
-
 def as_seen(one: MarkEvidence, seen: Seen) -> MarkEvidence:
     """The evidence on a mark whose place is seen so surely; what hides it is a reason where a mark
     as plain by its ink as can be would be uncertain, or where it makes this one so."""

@@ -10,7 +10,6 @@ from companion.photo.marks.evidence import (
     MarkEvidence,
     as_seen,
     coloured_or_empty,
-    either,
 )
 from companion.photo.marks.priors import load_reasons
 from companion.photo.reading import Reason
@@ -55,9 +54,8 @@ def test_near_likelihoods_say_whether_the_colour_or_the_ink_is_in_doubt() -> Non
     faint = MarkEvidence("line a1-a2", {"blue": 0.0, "red": -9.0, EMPTY: -1.0})
     assert colour.posterior().mark.reasons == (Reason.COLOURS_ALIKE,)
     assert faint.posterior().mark.reasons == (Reason.FAINT,)
-    assert either("tick a", True, EMPTY, 0.7, Reason.COVERED).posterior().mark.reasons == (
-        Reason.COVERED,
-    )
+    covered = MarkEvidence("tick a", {True: 0.0, EMPTY: -1.0}, unclear=Reason.COVERED)
+    assert covered.posterior().mark.reasons == (Reason.COVERED,)
 
 
 def test_colours_share_the_probability_that_there_is_a_mark() -> None:
@@ -93,8 +91,8 @@ def test_ink_that_is_seen_through_glare_is_relied_on_and_under_a_thing_it_is_not
 
 
 def test_what_hides_a_mark_a_little_is_its_reason_if_it_becomes_uncertain_by_it() -> None:
-    nearly = either("line a1-a2", "blue", EMPTY, 0.995)
-    plain = either("line a1-a2", "blue", EMPTY, 1.0)
+    nearly = MarkEvidence("line a1-a2", {"blue": 0.0, EMPTY: -5.3})
+    plain = MarkEvidence("line a1-a2", {"blue": 0.0, EMPTY: -30.0})
     seen = Seen(0.985, 0.985, Reason.GLARE)
     assert nearly.posterior().mark.sure
     assert as_seen(nearly, seen).posterior().mark.reasons == (Reason.GLARE,)

@@ -8,7 +8,8 @@ says but how grey its colours are; counters are then what has colour.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import log
 from typing import Final
 
 import numpy as np
@@ -20,8 +21,8 @@ from companion.photo.image.absorptance import LINEAR
 from companion.photo.image.arrays import Flags, Indices, Values
 from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.sampling import sampled
-from companion.photo.image.statistics import expit, moving_mean, normalised
-from companion.photo.marks.evidence import MarkEvidence, either
+from companion.photo.image.statistics import moving_mean, normalised
+from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
 from companion.photo.marks.rings.polar_bands import ALIKE, OWN, RADIAL_STEP, unroll
 from companion.photo.marks.sheet_classifier import ROUNDS
 from companion.photo.reading import Reason
@@ -127,25 +128,34 @@ def read_spots(rectified: RectifiedBoard) -> list[MarkEvidence]:
     A counter of the printed colour is no mark: it changes nothing. Where neither colours nor the
     sheet's square code tell the layout, every spot is asked about.
     """
-    printed = [spot.colour for spot in rectified.board.spots.values()]
     names = [mark_name("spot", place) for place in rectified.board.spots]
+    printed = [spot.colour for spot in rectified.board.spots.values()]
     colours, sheet = list(rectified.board.signs), see_spots(rectified)
-    if sheet.told:
-        marks = [
-            _mark(name, own, light, colours, sheet.centres)
-            for name, own, light in zip(names, printed, sheet.seen, strict=True)
-        ]
-    else:
-        marks = _on_grey(names, printed, sheet.seen, colours)
     away = _apart(sheet.seen, sheet.centres)
     features = {f"from {one} (light)": away[:, k] for k, one in enumerate(colours)}
     rectified.measured(names, {**features, "even (share)": sheet.even})
-    if not sheet.told and not rectified.coded:
-        marks = [mark.doubted(Reason.COLOURS_ALIKE) for mark in marks]
-    return [
-        mark.doubted(Reason.COVERED) if over else mark
-        for mark, over in zip(marks, something_over(sheet), strict=True)
-    ]
+    nats = -_SLOPE * away / np.maximum(np.sort(away, axis=1)[:, :2].sum(axis=1), 1e-6)[:, None]
+    covered, alike = away.min(axis=1) > _FAR, np.zeros(len(names), bool)
+    if not sheet.told:  # a counter shows by having a colour, or by another grey
+        own = np.array(printed)[:, None] == colours
+        grey, plain = sheet.seen.mean(axis=1), ~_coloured(sheet.seen)
+        usual = np.array([np.median(grey[own[:, k]]) for k in own.argmax(axis=1)])
+        rivals = log(LEAST) - np.abs(sheet.centres.mean(axis=1) - grey[:, None])
+        nats = np.where(plain[:, None], np.where(own, 0, rivals), nats)
+        covered &= ~plain
+        alike = plain & (np.abs(grey - usual) >= ALIKE) | (not rectified.coded)
+    doubts = {Reason.COLOURS_ALIKE: alike, Reason.COVERED: covered | something_over(sheet)}
+    unclear = {Reason.COLOURS_ALIKE: np.ones(len(names), bool)}
+    found = evidence_of(names, colours, nats, doubts, unclear)
+    return [_as_counter(mark, own) for mark, own in zip(found, printed, strict=True)]
+
+
+def _as_counter(mark: MarkEvidence, printed: str) -> MarkEvidence:
+    """What is said of a spot's two likeliest colours, as said of counters: none lies where it is as
+    printed."""
+    said = sorted(mark.log_likelihood.items(), key=lambda one: one[1], reverse=True)[:2]
+    nats = {EMPTY if colour == printed else colour: one for colour, one in said}
+    return replace(mark, log_likelihood=nats)
 
 
 def something_over(sheet: SpotColours) -> Flags:
@@ -232,18 +242,6 @@ def _apart(seen: Values, centres: Values) -> Values:
     return np.asarray(np.min(each, axis=0), np.float64)
 
 
-def _mark(
-    name: str, own: str, light: Values, colours: Sequence[str], centres: Values
-) -> MarkEvidence:
-    apart = _apart(light[None], centres)[0]
-    first, second = np.argsort(apart)[:2]
-    lead = (apart[second] - apart[first]) / max(apart[second] + apart[first], 1e-6)
-    sure = float(expit(_SLOPE * lead))
-    value, other = (EMPTY if colours[k] == own else colours[k] for k in (int(first), int(second)))
-    mark = either(name, value, other, sure, Reason.COLOURS_ALIKE)
-    return mark.doubted(Reason.COVERED) if apart[first] > _FAR else mark
-
-
 def _same_letters(rectified: RectifiedBoard, printed: Sequence[str]) -> Flags:
     """Which spots show the letter that most spots of their printed colour do, shape (N,): whatever
     the language, a counter of another colour shows another one, or lies askew."""
@@ -259,26 +257,3 @@ def _same_letters(rectified: RectifiedBoard, printed: Sequence[str]) -> Flags:
     mine = fits[np.arange(len(fits)), own]
     fits[np.arange(len(fits)), own] = -1
     return np.asarray((mine > _LIKE) & (mine > fits.max(axis=1)), bool)
-
-
-def _on_grey(
-    names: Sequence[str], printed: Sequence[str], seen: Values, colours: Sequence[str]
-) -> list[MarkEvidence]:
-    """On a sheet without colours a counter shows by having one, or by another grey."""
-    grey = seen.mean(axis=1)
-    usual = {
-        colour: float(np.median(grey[[own == colour for own in printed]]))
-        for colour in dict.fromkeys(printed)
-    }
-    palette = printed_palette(colours)
-    marks = []
-    for name, own, light in zip(names, printed, seen, strict=True):
-        if _coloured(light):
-            marks.append(_mark(name, own, light, colours, palette))
-            continue
-        same = abs(float(light.mean()) - usual[own]) < ALIKE
-        nearest = np.argsort(np.abs(palette.mean(axis=1) - light.mean()))
-        rival = next(colours[k] for k in nearest.tolist() if colours[k] != own)
-        mark = either(name, EMPTY, rival, 1.0)
-        marks.append(mark if same else mark.doubted(Reason.COLOURS_ALIKE))
-    return marks
