@@ -28,9 +28,6 @@ sheets Black's was the greyer on all but 2, and by 0.02 or more on 205."""
 _FADES: Final = 0.26
 """Power of its density by which a ring is nearer to grey where one pen draws darker.
 Fitted to White's rings on 63 sheets of real ink; on Black's it comes out as 0.36."""
-_DARKER: Final = 0.15
-"""The difference of log densities that makes the darker of two inks without a colour e times
-likelier the greyer. 1.6 or 0.6 times as much changes nothing on 6 photos."""
 
 
 def alike(tints: Values) -> Values:
@@ -68,10 +65,11 @@ def greyer_probability(tints: Values, in_doubt: int = 0) -> Values:
 
 def _greyer(middles: Values) -> Values:
     """How probably the first of two inks is the greyer by the middles of their looks, shape
-    (P, 2, 4): of two without a colour, such as a pencil's and a black pen's, the darker."""
+    (P, 2, 4): of two without a colour, such as a pencil's and a black pen's, the darker, by as much
+    as a usual pen's rings spread."""
     colour = np.linalg.norm(middles[..., :3], axis=-1)
     nats = colour[:, 1] - colour[:, 0]
-    darker = (middles[:, 0, 3] - middles[:, 1, 3]) / _DARKER
+    darker = (middles[:, 0, 3] - middles[:, 1, 3]) / np.sqrt(_SCALE[2, 2] / _FREEDOM)
     return expit(nats + np.where(colour.max(axis=1) < BEYOND_DOUBT, darker, 0))
 
 
