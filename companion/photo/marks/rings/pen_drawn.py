@@ -16,6 +16,7 @@ from companion.photo.image.absorptance import FAINTEST, LEAST_LIGHT
 from companion.photo.image.arrays import Flags, Image32, Indices, Values
 from companion.photo.image.sampling import on_circles
 from companion.photo.image.statistics import expit
+from companion.photo.marks.boxes import BLURRED
 from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
 from companion.photo.marks.rings.paths import (
     beside_lines,
@@ -27,7 +28,6 @@ from companion.photo.marks.rings.paths import (
 from companion.photo.marks.rings.pen_tints import greyer_probability
 from companion.photo.marks.rings.polar_bands import (
     DIRECTIONS,
-    OUTSIDE,
     OWN,
     RADIAL_STEP,
     UNDER_RING,
@@ -195,4 +195,4 @@ def _elsewhere(rectified: RectifiedBoard, spots: Spots, radii: Values) -> Flags:
     spot, shape (N, DIRECTIONS, M)."""
     places = on_circles(spots.centres, radii, DIRECTIONS)
     lines = beside_lines(rectified, spots.centres, spots.radius, places)
-    return lines | (radii < spots.reach[..., None] + OUTSIDE)
+    return lines | (radii < spots.reach[..., None] + BLURRED)

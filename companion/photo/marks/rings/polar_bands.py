@@ -15,6 +15,7 @@ import numpy as np
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.image.statistics import moving_mean
+from companion.photo.marks.boxes import BLURRED
 from companion.photo.rectify.board import RectifiedBoard
 
 DIRECTIONS: Final = 96
@@ -28,9 +29,6 @@ counter laid askew. 1.6 or 0.6 times as much moves confidences alone on 8 photos
 _WITHIN: Final = 0.9
 """mm inside a spot's rim that the rim may blur into, or a small counter leave bare: what rings look
 like was fitted with it."""
-OUTSIDE: Final = 0.5
-"""mm outside a rim that it may blur into; and beyond the middle to the next spot up to which rings
-are looked for. 1.6 or 0.6 times as much moves confidences alone on 8 photos."""
 ALONG, _ACROSS = 5, 3
 """Samples averaged along and across a ring. What rings look like was fitted with so many."""
 ALIKE: Final = 0.16
@@ -111,7 +109,7 @@ def measure_bands(
             their rims is none of theirs.
     """
     ink, px = rectified.ink, rectified.flat.pixels(centres)
-    radii = np.arange(OWN[0] * radius, rectified.between_spots / 2 + OUTSIDE, RADIAL_STEP)
+    radii = np.arange(OWN[0] * radius, rectified.between_spots / 2 + BLURRED, RADIAL_STEP)
     along = moving_mean(unroll(ink.rgb, px, radii * rectified.flat.scale), ALONG, 1, "wrap")
     bands = moving_mean(along, _ACROSS, 2, "edge")
     grey, least = bands.mean(axis=3), bands.min(axis=3)
@@ -121,19 +119,19 @@ def measure_bands(
     within = radii < radius + UNDER_RING
     spot[:, :, within] = _from_print(bands[:, :, within], own, palette, blurred=False)
     reach = np.where(printed[:, None], radius, _reach(spot, radii, radius))
-    outside = radii > reach[..., None] + OUTSIDE
+    outside = radii > reach[..., None] + BLURRED
     inside = np.broadcast_to((radii > OWN[1] * radius) & (radii < radius - _WITHIN), grey.shape)
     paper = _paper(grey, outside)
     on_paper = np.where(outside, np.abs(grey - paper[:, None, None]), 0)
     on_spot = np.where(inside, spot, 0)
-    about = (radii >= radius - _WITHIN) & (radii <= radius + UNDER_RING + OUTSIDE)
+    about = (radii >= radius - _WITHIN) & (radii <= radius + UNDER_RING + BLURRED)
     on_rim = np.zeros(grey.shape, np.float32)
     on_rim[:, :, about] = np.where(
         outside[:, :, about], 0, _from_print(bands[:, :, about], own, palette, blurred=True)
     )
     darker = np.maximum(_BLACK, own.min(axis=1) + _OFF)[:, None, None]
     beyond = printed[:, None] & (outside & (least > _BLACK)).any(axis=2)
-    about_rim = (radii > radius) & (radii < radius + 2 * OUTSIDE)
+    about_rim = (radii > radius) & (radii < radius + 2 * BLURRED)
     touching = beyond & (least[:, :, about_rim] > _BLACK).all(axis=2)
     half = radii > radius - UNDER_RING
     black, body = (
@@ -169,7 +167,7 @@ def _from_print(bands: Image32, own: Values, palette: Values, *, blurred: bool) 
 
 def _reach(spot: Image32, radii: Values, radius: float) -> Values:
     """How far a spot's colours go without a break, in mm, at least to the printed rim."""
-    about = (radii > radius - OUTSIDE) & (radii < radius + UNDER_RING)
+    about = (radii > radius - BLURRED) & (radii < radius + UNDER_RING)
     alike = np.cumprod(spot[:, :, about] < ALIKE, axis=2).sum(axis=2)
     first = float(radii[about][0]) - RADIAL_STEP
     return np.asarray(np.maximum(first + alike * RADIAL_STEP, radius), np.float64)

@@ -23,6 +23,7 @@ from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import closed_path, on_path
 from companion.photo.image.sampling import on_circles, sampled
 from companion.photo.image.statistics import moving_mean
+from companion.photo.marks.boxes import BLURRED
 from companion.photo.marks.evidence import MarkEvidence, evidence_of
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.rings.paths import NO_CONTRAST
@@ -30,7 +31,6 @@ from companion.photo.marks.rings.pen_drawn import Spots, read_drawn_rings
 from companion.photo.marks.rings.polar_bands import (
     ALONG,
     DIRECTIONS,
-    OUTSIDE,
     RADIAL_STEP,
     UNDER_RING,
     Bands,
@@ -76,7 +76,7 @@ def surroundings(rectified: RectifiedBoard) -> Surroundings:
     prints = np.where(covered, -1, nearest_colours(colours) if colours.told else layout)
     # a counter lies askew to one side; what goes on to both is a ring drawn along it
     opposite = np.roll(bands.reach, DIRECTIONS // 2, axis=1)
-    lies = covered[:, None] & (opposite < radius + OUTSIDE)
+    lies = covered[:, None] & (opposite < radius + BLURRED)
     alike = np.unique(prints, return_inverse=True)[1]
     drawn = Spots(centres, radius, alike, np.where(lies, bands.reach, 0))
     return Surroundings(drawn, bands, covered, something_over(colours))
@@ -162,11 +162,11 @@ From half of it on a line is seen. What rings look like was fitted with it."""
 def share_followed(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Values:
     """The share of directions, names beside the board left out, in which the smoothest dark line
     round each spot is seen, shape (N,); ``centres`` in board mm, shape (N, 2)."""
-    last = rectified.between_spots / 2 + OUTSIDE
+    last = rectified.between_spots / 2 + BLURRED
     radii = np.arange(bands.radius, last + 2.0, _STEP)
     seen = unroll(rectified.ink.mean, rectified.flat.pixels(centres), radii * rectified.flat.scale)
     grey = moving_mean(seen, ALONG, 1, "wrap")
-    paper = radii > bands.reach[..., None] + OUTSIDE
+    paper = radii > bands.reach[..., None] + BLURRED
     over = np.max([_over(grey, paper, side) - faint for side, faint in _SIDES], axis=0)
     over = over[:, :, radii < last]
     path = closed_path(np.ascontiguousarray(np.clip(over, 0, _MOST)))
@@ -206,14 +206,14 @@ def best_circles(rectified: RectifiedBoard, centres: Values, bands: Bands) -> Va
     )
     steps = np.arange(-UNDER_RING, UNDER_RING + 0.01, 2 * _STEP)
     offsets = np.stack(np.meshgrid(steps, steps), 2).reshape(-1, 2)
-    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + OUTSIDE, _STEP)
+    radii = np.arange(bands.radius - 0.4, rectified.between_spots / 2 + BLURRED, _STEP)
     near = np.hypot(*offsets.T) <= UNDER_RING + 0.01
     where = on_circles(offsets[near], radii, DIRECTIONS // 2)
     far, turn = np.hypot(*np.moveaxis(where, -1, 0)), np.arctan2(where[..., 1], where[..., 0])
     direction = np.round(turn * (DIRECTIONS / (2 * np.pi))).astype(int) % DIRECTIONS
     lines = []
     for at, reach in zip(px, bands.reach, strict=True):
-        on_paper = (far > reach[direction] + OUTSIDE).astype(np.float32)
+        on_paper = (far > reach[direction] + BLURRED).astype(np.float32)
         lines.append(_best(grey, at, where * scale, on_paper))
     return np.array(lines)
 
