@@ -125,9 +125,6 @@ def coloured_or_empty(
         there: how probably there is a mark, shape (N,).
         colours: how probably a mark that is there has each colour, shape (N, V).
     """
-    each = there[:, None] * colours
-    return evidence_of(names, (*values, EMPTY), _logs(*each.T, 1 - there), doubts, unclear)
-
-
-def _logs(*shares: Values) -> Values:
-    return np.asarray(np.log(np.maximum(np.stack(shares, axis=1), LEAST)), np.float64)
+    shares = np.column_stack([there[:, None] * colours, 1 - there])
+    nats = np.log(np.maximum(shares, LEAST))
+    return evidence_of(names, (*values, EMPTY), nats, doubts, unclear)
