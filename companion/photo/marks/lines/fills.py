@@ -58,10 +58,11 @@ _DARKER, _PALER, _PALE = 0.8, 0.66, 0.02
 """Quantile of the darkest ink of a sheet's blackened squares, the share of it up to which one may
 be erased, and how probably such a one is blackened: of 6,500 squares on 398 boards 7 are so pale,
 and all of 51 that were erased."""
-_COLOUR: Final = 0.5
+_TINGED, _COLOUR = 0.5, 0.65
 """By how much denser a square's ink is in its most absorbed channel than in the least, as a share
-of the mean, from which it is no black's: of 1,617 blackened squares on 96 boards one has more than
-0.34, a messenger's; of 190 shaded in blue or red none has less than 0.65."""
+of the mean, from which it may be no black's, and from which it is none: of 1,617 blackened squares
+on 96 boards one has more than 0.34, a messenger's, and eight of a bluish black have 0.51 to 0.58,
+an app's; of 190 shaded in blue or red none has less than 0.65."""
 _SIDES: Final = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)])
 """From a square's middle to its sides, over half a side. By definition."""
 _AROUND: Final = np.array([*product((-1, 0, 1), repeat=2)])
@@ -85,7 +86,11 @@ class FillInk:
             the sheet's are, shape (S,): rather something lies over a part of them.
         coloured, shaded: which show a colour that no black has; and which show it though nothing is
             known to lie there, shape (S,).
+        tinged: which show one that hardly any black has, though nothing is known to lie there,
+            shape (S,).
         inked: whose darkest ink no shade is as dark as, shape (S,).
+        scattered: such with ink in two thirds of their parts or more, where none is blackened,
+            shape (S,).
         black: the most that any of their black is dense, infinite where none is: the turns of
             hatching are denser than its strokes.
         features: what was measured, by name and unit, shape (S,) each.
@@ -101,7 +106,9 @@ class FillInk:
     uneven: Flags
     coloured: Flags
     shaded: Flags
+    tinged: Flags
     inked: Flags
+    scattered: Flags
     black: float
     features: Mapping[str, Values]
 
@@ -124,7 +131,8 @@ def measure_fills(
     cells = len(centres), _CELLS, across // _CELLS, _CELLS, across // _CELLS
     every = _ink_of(nearest(ink.rgb, where))
     seen = _without(every, lying.over(where))
-    coloured, shaded = (_coloured(one, cells) & ("black" in pens) for one in (every, seen))
+    tint, known = (_tint(one, cells) * ("black" in pens) for one in (every, seen))
+    coloured, shaded = tint > _COLOUR, known > _COLOUR
     inside = _without(seen, shaded[:, None])
     # a pen's stroke is dark in every channel too, but not alike in all
     black = np.zeros_like(inside.mean)
@@ -156,6 +164,7 @@ def measure_fills(
     blackened, even = _no_older(expit(filled - empty), darkest), palest - amount
     evenness = np.median(even[hatched]) if hatched.any() else 0.0
     uneven = (blackened > 0.5) & (even < evenness + np.log(SEEN))
+    throughout = 3 * (shown < 1 - _NOTHING).sum(axis=1) >= 2 * _CELLS**2
     smooth = np.asarray(cv2.blur(ink.densities.mean, EVENED), np.float32)
     return FillInk(
         centres,
@@ -168,7 +177,9 @@ def measure_fills(
         np.asarray(uneven),
         coloured,
         shaded,
+        (known > _TINGED) & ~shaded,
         dark,
+        dark & throughout & (blackened <= 0.5).all(),
         float(nearest(smooth, where[hatched]).max()) if hatched.any() else np.inf,
         dict(zip(priors.features, features.T, strict=True)),
     )
@@ -204,17 +215,18 @@ def _without(ink: Ink, left_out: Flags) -> Ink:
     return _ink_of(np.where(left_out[..., None], 0, ink.rgb)) if left_out.any() else ink
 
 
-def _coloured(inside: Ink, cells: tuple[int, ...]) -> Flags:
-    """Which squares, by their ink at N places each, planes of shape (S, N), are inked in all parts,
-    ``cells``, and in most of them in a colour that no black has, shape (S,): a line that strays
-    into a square is in some."""
+def _tint(inside: Ink, cells: tuple[int, ...]) -> Values:
+    """How far the ink in most parts of squares, ``cells``, is from black, as :data:`_COLOUR`,
+    shape (S,), by their ink at N places each, planes of shape (S, N); 0 where a part has none: a
+    line that strays into a square is in some."""
     inked, dense = inside.most > DARK, inside.densities
     parts, amount, colour = (
         one.reshape(cells).mean(axis=(2, 4)).reshape(len(inked), -1)
         for one in (inked, inked * dense.mean, inked * (dense.most - dense.least))
     )
-    told = np.median(colour / np.maximum(amount, FAINTEST), axis=1) > _COLOUR
-    return np.asarray(told & (parts > 0).all(axis=1) & (parts.mean(axis=1) > 1 - _BARE))
+    told = np.median(colour / np.maximum(amount, FAINTEST), axis=1)
+    throughout = (parts > 0).all(axis=1) & (parts.mean(axis=1) > 1 - _BARE)
+    return np.asarray(np.where(throughout, told, 0), np.float64)
 
 
 def fill_marks(
@@ -228,10 +240,12 @@ def fill_marks(
     """The evidence on fill marks in the order of ``names``, by how probably a filled one has each
     of V values, shape (S, V). Blackened ones may be ``things``, bare ones ``hidden``, shape (S,).
     One whose ink is nowhere dark may be a shade, as beside lines that a night mode has
-    sharpened."""
+    sharpened, and a tinged one a player's; one whose dark ink is scattered may be filled, on paper
+    that the picture burnt out: of 180 boards that were not no other has any."""
     dark, shade = ink.filled > 0.5, ~ink.inked & ~things
     covered = np.where(dark, things, hidden | ink.shaded & ~ink.streaked)
-    doubts = {Reason.COVERED: covered, Reason.INK_UNEXPLAINED: dark & shade}
+    odd = np.where(dark, shade, ink.scattered) | ink.tinged
+    doubts = {Reason.COVERED: covered, Reason.INK_UNEXPLAINED: odd}
     unclear = {Reason.COVERED: ink.inked & things}
     return coloured_or_empty(names, tuple(values), ink.filled, whose, doubts, unclear)
 

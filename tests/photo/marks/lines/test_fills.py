@@ -121,6 +121,35 @@ def test_a_square_that_a_player_shades_in_a_colour_is_not_blackened():
     assert all(mark.sure for mark in marks)
 
 
+def test_hatching_tinged_by_an_app_is_black_and_asked_about():
+    """Bluish black, whose colour a scanner app has doubled in two squares."""
+    planes = [sheet() for _ in range(3)]
+    for x, y in CENTRES[:2].astype(int):
+        square = np.s_[y - 30 : y + 31, x - 30 : x + 31]
+        for plane, level in zip(planes, (0.9, 0.85, 0.7), strict=True):
+            plane[square] = np.where(plane[square] > 0, level, 0)
+    marks = read(*planes)
+    assert [mark.value for mark in marks] == ["black"] * 5 + ["empty"] * 7
+    assert all(mark.reasons == (Reason.INK_UNEXPLAINED,) for mark in marks[:2])
+    assert all(mark.sure for mark in marks[2:])
+
+
+def test_what_a_burnt_out_picture_left_of_hatching_is_asked_about():
+    """Of thin strokes bits are left all over four squares; a line's end is in one part alone."""
+    picture = np.zeros((280, 340), np.float32)
+    rng = np.random.default_rng(3)
+    for x, y in CENTRES[:4].astype(int):
+        for row in range(-15, 16, 6):
+            for column in rng.choice(np.arange(-16, 15), 2):
+                picture[y + row, x + column : x + column + 4] = 0.45
+    x, y = CENTRES[5].astype(int)
+    picture[y - 1 : y + 2, x - 26 : x - 8] = 0.6
+    marks = read(picture)
+    assert all(mark.value == "empty" for mark in marks)
+    assert not any(mark.sure for mark in marks[:4])
+    assert all(mark.sure for mark in marks[4:])
+
+
 def test_a_line_that_strays_across_pale_hatching_does_not_shade_its_square():
     x, y = CENTRES[2].astype(int)
     planes = [sheet(black=0.4) for _ in range(3)]
