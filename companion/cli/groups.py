@@ -21,6 +21,7 @@ from companion.cli.exits import Problem
 from companion.cli.options import DASHES, File, Helped, Name
 from companion.locale import DOMAIN, FOLDER, catalogue
 from companion.sentences import ENGLISH, N_, Sentence, either, say
+from companion.shell_words import shell_words
 from companion.spelling import did_you_mean, not_known
 
 
@@ -61,9 +62,13 @@ class LazyGroup(Helped, click.Group):
 
 def unknown_command(word: str, commands: Mapping[str, object]) -> Problem:
     """The error that there is no such command, with the one that was probably meant."""
+    command = shell_words("companion", "score", word)
     if Path(word).is_file():
-        template = N_("“{word}” is a file, not a command. To score it: “companion score {word}”")
-        return Problem.of(template, word=word, id="unknown-command")
+        template = N_("“{word}” is a file, not a command. To score it: “{command}”")
+        return Problem.of(template, word=word, command=command, id="unknown-command")
+    if Path(word).is_dir():
+        template = N_("“{word}” is a folder, not a command. To score its photos: “{command}”")
+        return Problem.of(template, word=word, command=command, id="unknown-command")
     unknown = say(N_("there is no command “{word}”"), word=word)
     return Problem(not_known(unknown, word, commands), id="unknown-command")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -89,12 +90,15 @@ def test_an_option_like_no_other_gets_no_suggestion(companion: Companion) -> Non
     assert told == "there is no option “--nope”. See “companion print --help”."
 
 
-def test_a_file_instead_of_a_command_explains_how_to_score_it(
-    companion: Companion, tmp_path: Path
+@pytest.mark.parametrize("folder", [False, True])
+def test_what_is_said_of_a_file_or_folder_in_place_of_a_command_can_be_pasted(
+    companion: Companion, tmp_path: Path, folder: bool
 ) -> None:
-    photo = tmp_path / "photo.jpg"
-    photo.touch()
-    assert f"companion score {photo}" in companion(photo).problem
+    named = tmp_path / "our game"
+    named.mkdir() if folder else named.touch()
+    pasted = re.search("“(companion [^”]+)”", companion(named).problem)
+    assert pasted is not None
+    assert shlex.split(pasted[1]) == ["companion", "score", str(named)]
 
 
 def test_the_manual_page_holds_every_command_and_every_exit_code(companion: Companion) -> None:
