@@ -24,7 +24,13 @@ from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.pens import whose_ink
 from companion.photo.image.sampling import SIDES
 from companion.photo.image.statistics import quantile_known
-from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
+from companion.photo.marks.evidence import (
+    INKIEST,
+    LEAST,
+    MarkEvidence,
+    evidence_of,
+    much_paler,
+)
 from companion.photo.marks.priors import load_priors
 from companion.photo.marks.sheet_classifier import ENOUGH, class_likelihoods, sheet_likelihoods
 from companion.photo.reading import Reason
@@ -54,6 +60,7 @@ class Insides:
     Attributes:
         darkest: how much darker the darkest part is than the paper beside, absorptance.
         barest: mm of stroke across the half that has least, beyond what the paper beside has.
+        densest: its darkest ink, absorptance.
         outline: darkness along the printed outline, or a pixel beside it, absorptance.
         paper: darkness of the paper beside the place, absorptance.
         hidden: whether a thing lies over the place.
@@ -64,6 +71,7 @@ class Insides:
 
     darkest: Values
     barest: Values
+    densest: Values
     outline: Values
     paper: Values
     hidden: Flags
@@ -146,6 +154,7 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
     outlines = flat.pixels(places.outlines)
     return Insides(
         darkest=np.quantile(inner, DARKEST, axis=1) - paper.max(axis=1),
+        densest=np.quantile(inner, INKIEST, axis=1),
         barest=(each - paper).min(axis=1) * places.reach,
         # curl and folds leave it a pixel beside where its neighbours' lie
         outline=samples(most_round(picture, 1), flat, places.outlines).mean(axis=1),
@@ -195,13 +204,21 @@ def marked_places(
         usual = class_likelihoods(ink.looks, np.zeros(nats.shape), looks)
         few = marked & ~ink.hidden
         nats[few] = (nats[few] + usual[few]) / 2
+    pale = np.zeros(len(names), bool)
+    # each player ticks boxes with a pen of their own
+    owners = np.array([name.partition(".")[0] if not places.round else "" for name in names])
+    for owner in set(owners.tolist()):
+        pale |= much_paler(ink.densest, marked & (owners == owner))
+    pale &= not places.round or pale.sum() > 1  # of an erased game's circles several are left
+    nats[pale, 0] = nats[pale].max(axis=1)
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
     unseen = ink.hidden | ink.covered | faint
     astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)
     doubts = {Reason.COVERED: unseen, Reason.INK_BESIDE: astray}
     by_value = nats[:, 1:] + np.log(np.maximum(1.0 if whose is None else whose, LEAST))
     every = np.column_stack([nats[:, 0], by_value])
-    return evidence_of(names, (EMPTY, *values), every, doubts, {Reason.COVERED: ink.hidden})
+    unclear = {Reason.COVERED: ink.hidden, Reason.FAINT: pale}
+    return evidence_of(names, (EMPTY, *values), every, doubts, unclear)
 
 
 def _beside(marked: Flags, places: Places) -> Flags:

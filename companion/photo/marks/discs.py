@@ -42,7 +42,13 @@ from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
 from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import expit, normalised, softmax
-from companion.photo.marks.evidence import LEAST, MarkEvidence, evidence_of
+from companion.photo.marks.evidence import (
+    INKIEST,
+    LEAST,
+    MarkEvidence,
+    evidence_of,
+    much_paler,
+)
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import ROUNDS, sheet_likelihoods
 from companion.photo.reading import Reason
@@ -76,6 +82,9 @@ NATS: Final = 45.0
 """Nats for a correlation higher by 1. At 0.6 times 11 photos ask about 25 marks more."""
 PIECE: Final = 0.4
 """Absorptance from which a piece may lie there. At 0.6 times 11 photos ask about 17 marks more."""
+_PALER: Final = 0.6
+"""Share of the darkest ink of pieces up to which several may be an erased game's, drawn by pen: of
+1,402 on 68 boards 11 are, and 122 of 151 erased ones."""
 _BAR: Final = 2.2
 """mm of a printed bar, itself 1.3 wide, that may be dark: of 36 boards 29 ask nothing, for 19."""
 _LINES: Final = np.ones((5, 5), np.uint8)
@@ -101,7 +110,7 @@ def read_discs(
     where, size = (rectified.flat.pixels(centres) + 0.5) * shrink - 0.5, radius * scale
     small = Ink(*np.moveaxis(rectified.ink.reduced(shrink)[..., :3], 2, 0).copy())
     blur, near = max(0.6, _BLUR * size), disc(reach * scale)
-    strengths = (strength(small, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours)
+    strengths = [strength(small, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours]
     planes = [*strengths, small.mean]
     seen, filled = _features(planes, where, size, near)
     nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
@@ -124,8 +133,16 @@ def read_discs(
         rimmed = fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT)
         no_colour = (np.abs(seen[:, 0]) < _COLOURED).all()
         nats = told if no_colour else np.where((grey & rimmed)[:, None], told, nats)
+    own, coloured = nats[:, 1:].argmax(axis=1), np.abs(seen[:, 0]) >= _COLOURED
+    there, pale = coloured & (nats[:, 0] < nats.max(axis=1)), np.zeros(len(seen), bool)
+    around = where[:, None] + OVERFILLED * size * _all_over()
+    for k, plane in enumerate(strengths):
+        densest = np.quantile(nearest(plane, around), INKIEST, axis=1)
+        pale |= much_paler(densest, there & (own == k), _PALER)
+    pale &= pale.sum() > 1  # of an erased game several pieces are left
+    nats[pale, 0] = nats[pale].max(axis=1)
     # what is no piece and not plainly bare either has no colour, but it is dark
-    unclear = {Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
+    unclear = {Reason.FAINT: pale, Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
     return evidence_of(names, (EMPTY, *values), nats, {Reason.COVERED: longer}, unclear)
 
 
@@ -175,12 +192,17 @@ def _longer(left: Sequence[Image32], middles: Indices, leans: Values, size: floa
     colour is in each than the second, shape (N,), are but a part of a longer thing: beside them
     lies what is as wide and as dark, in their own colour. ``left`` is the mean in the disc round
     each px of what is left without the pieces, ``size`` the radius of one, px."""
-    square = np.mgrid[-1:1:25j, -1:1:25j].reshape(2, -1).T
     # the middle of another piece lies no nearer than two radii
-    places = middles[:, None] + 2 * size * square[np.hypot(*square.T) <= 1]
+    places = middles[:, None] + 2 * size * _all_over()
     first, second, dark = (nearest(one, places) for one in left)
     own = np.arcsinh((first - second) / _FAINT) * np.sign(leans)[:, None]
     return np.asarray(((dark > PIECE) & (own > _COLOURED)).any(axis=1))
+
+
+def _all_over() -> Values:
+    """Places all over a disc of radius 1, shape (N, 2)."""
+    square = np.mgrid[-1:1:25j, -1:1:25j].reshape(2, -1).T
+    return np.asarray(square[np.hypot(*square.T) <= 1])
 
 
 def _fullest(filled: Image32, where: Values, near: Mask) -> Indices:

@@ -18,7 +18,12 @@ from companion.photo.image.minimal_path import SEEN
 from companion.photo.image.pens import evidence, whose_ink
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import expit, threshold_otsu
-from companion.photo.marks.evidence import MarkEvidence, coloured_or_empty
+from companion.photo.marks.evidence import (
+    INKIEST,
+    MarkEvidence,
+    coloured_or_empty,
+    much_paler,
+)
 from companion.photo.marks.lines.pen_model import SheetInk
 from companion.photo.marks.lines.profiles import EVENED, SHADE, Things
 from companion.photo.marks.priors import load_priors
@@ -51,13 +56,8 @@ more than 0.78, of 16 empty ones that a night mode darkened none less than 0.95.
 _THIN, _THIN_BARE = 0.015, 0.94
 """The same of a loose scribble by a fine pen, which is dark: of 2,352 squares filled with real ink
 one in 100 has 0.028 or less, or more than 0.894 bare, and none more than 0.934."""
-_INKIEST: Final = 0.97
-"""Quantile of what lies in a square that is its darkest ink: of 619 filled ones, pencil hatching
-among them, it absorbs 0.42 or more, of eight that a night mode had shaded 0.295 or less."""
-_DARKER, _PALER, _PALE = 0.8, 0.66, 0.02
-"""Quantile of the darkest ink of a sheet's blackened squares, the share of it up to which one may
-be erased, and how probably such a one is blackened: of 6,500 squares on 398 boards 7 are so pale,
-and all of 51 that were erased."""
+_PALE: Final = 0.02
+"""How probably a square far paler than others is blackened: 7 of 58 such."""
 _TINGED, _COLOUR = 0.5, 0.65
 """By how much denser a square's ink is in its most absorbed channel than in the least, as a share
 of the mean, from which it may be no black's, and from which it is none: of 1,617 blackened squares
@@ -146,7 +146,7 @@ def measure_fills(
     bare, whole = paper.mean(axis=1), parts.mean(axis=1)
     amount = np.log(whole + _NOTHING)
     palest = np.log(np.partition(parts, _CELLS - 1, axis=1)[:, _CELLS - 1] + _NOTHING)
-    darkest = np.quantile(inside.most, _INKIEST, axis=1).astype(np.float64)
+    darkest = np.quantile(inside.most, INKIEST, axis=1).astype(np.float64)
     priors = load_priors("fills")
     features = np.stack([amount, palest, bare, np.log(darkest + _NOTHING)], axis=1)
     # hatched squares and others are two classes on a scale of ratios, unless all are hatched
@@ -198,11 +198,7 @@ def _streaked(paper: Values) -> Flags:
 def _no_older(filled: Values, darkest: Values) -> Values:
     """How probably each of S squares is blackened, shape (S,), where others are far darker: by its
     darkest ink, shape (S,), it is rather an older drawing's."""
-    plain = filled > 0.5
-    if not plain.any():
-        return filled
-    usual = np.quantile(darkest[plain], _DARKER)
-    return np.where(plain & (darkest < _PALER * usual), _PALE, filled)
+    return np.where(much_paler(darkest, filled > 0.5), _PALE, filled)
 
 
 def _ink_of(rgb: Image32) -> Ink:

@@ -27,6 +27,7 @@ def read(ink: list[Ink], **more: Any) -> list[tuple[object, bool]]:
     count = len(ink)
     darkest, barest = np.array(ink, float).T
     known: dict[str, Any] = {
+        "densest": np.full(count, 0.9),
         "outline": np.full(count, 0.7),
         "paper": np.zeros(count),
         "hidden": np.zeros(count, bool),
@@ -113,3 +114,12 @@ def test_no_bubble_under_a_pen_is_taken_for_a_filled_one(tmp_path: Path, sheets:
     assert not silent_errors(reading, dealt.marks)
     assert reading.unsure, "what lies under the pen is asked about"
     assert all(Reason.COVERED in mark.reasons for mark in reading.unsure)
+
+
+def test_several_circles_far_paler_than_others_may_be_an_erased_game_s_and_are_asked_about() -> (
+    None
+):
+    ink = [FULL] * 9 + EMPTIES
+    several, one = [0.9] * 6 + [0.5] * 3, [0.9] * 8 + [0.5]
+    assert [sure for _, sure in read(ink, densest=several)[:9]] == [True] * 6 + [False] * 3
+    assert read(ink, densest=one)[:9] == [(True, True)] * 9
