@@ -57,7 +57,8 @@ _THIN, _THIN_BARE = 0.015, 0.94
 """The same of a loose scribble by a fine pen, which is dark: of 2,352 squares filled with real ink
 one in 100 has 0.028 or less, or more than 0.894 bare, and none more than 0.934."""
 _PALE: Final = 0.02
-"""How probably a square far paler than others is blackened: 7 of 58 such."""
+"""How probably a square far paler than others is blackened: of 6,500 that were on 398 boards 7 are
+so pale, and all of 51 that were erased."""
 _TINGED, _COLOUR = 0.5, 0.65
 """By how much denser a square's ink is in its most absorbed channel than in the least, as a share
 of the mean, from which it may be no black's, and from which it is none: of 1,617 blackened squares
@@ -237,7 +238,7 @@ def fill_marks(
     of V values, shape (S, V). Blackened ones may be ``things``, bare ones ``hidden``, shape (S,).
     One whose ink is nowhere dark may be a shade, as beside lines that a night mode has
     sharpened, and a tinged one a player's; one whose dark ink is scattered may be filled, on paper
-    that the picture burnt out: of 180 boards that were not no other has any."""
+    that the picture burnt out: of 296 boards that it did not none has any."""
     dark, shade = ink.filled > 0.5, ~ink.inked & ~things
     covered = np.where(dark, things, hidden | ink.shaded & ~ink.streaked)
     odd = np.where(dark, shade, ink.scattered) | ink.tinged
