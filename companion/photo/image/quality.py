@@ -91,7 +91,7 @@ def _steep(edges: Image32) -> float:
 
 _BRIGHT: Final = 0.7
 """Share of the way from middle grey to the brightest where paper begins, for 218 pictures."""
-SMALL: Final = 0.15
+_SMALL: Final = 0.15
 """Share of a picture up to which a sheet is too small. At 1.6 times 4 of 218 pictures change."""
 _MOST: Final = 0.5
 """Least share of what is bright that a page is. Without it 14 of 218 pictures are told small."""
@@ -115,7 +115,7 @@ def small_sheet(rgb: Rgb) -> tuple[slice, slice] | None:
         return None
     largest = max(outlines, key=cv2.contourArea)
     area = cv2.contourArea(largest)
-    if not _MOST * np.count_nonzero(bright) <= area < SMALL * bright.size:
+    if not _MOST * np.count_nonzero(bright) <= area < _SMALL * bright.size:
         return None
     (_, (wide, high), _) = cv2.minAreaRect(largest)
     hull = cv2.contourArea(cv2.convexHull(largest))

@@ -204,11 +204,9 @@ def marked_places(
         usual = class_likelihoods(ink.looks, np.zeros(nats.shape), looks)
         few = marked & ~ink.hidden
         nats[few] = (nats[few] + usual[few]) / 2
-    pale = np.zeros(len(names), bool)
     # each player ticks boxes with a pen of their own
-    owners = np.array([name.partition(".")[0] if not places.round else "" for name in names])
-    for owner in set(owners.tolist()):
-        pale |= much_paler(ink.densest, marked & (owners == owner))
+    pens = np.array(["" if places.round else name.partition(".")[0] for name in names])
+    pale = much_paler(ink.densest, marked, pens)
     pale &= not places.round or pale.sum() > 1  # of an erased game's circles several are left
     nats[pale, 0] = nats[pale].max(axis=1)
     faint = ink.outline < _HIDDEN * np.median(ink.outline)

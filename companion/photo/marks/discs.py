@@ -134,11 +134,10 @@ def read_discs(
         no_colour = (np.abs(seen[:, 0]) < _COLOURED).all()
         nats = told if no_colour else np.where((grey & rimmed)[:, None], told, nats)
     own, coloured = nats[:, 1:].argmax(axis=1), np.abs(seen[:, 0]) >= _COLOURED
-    there, pale = coloured & (nats[:, 0] < nats.max(axis=1)), np.zeros(len(seen), bool)
     around = where[:, None] + OVERFILLED * size * _all_over()
-    for k, plane in enumerate(strengths):
-        densest = np.quantile(nearest(plane, around), INKIEST, axis=1)
-        pale |= much_paler(densest, there & (own == k), _PALER)
+    densest = [np.quantile(nearest(one, around), INKIEST, axis=1) for one in strengths]
+    there = coloured & (nats[:, 0] < nats.max(axis=1))
+    pale = much_paler(np.choose(own, densest), there, own, _PALER)
     pale &= pale.sum() > 1  # of an erased game several pieces are left
     nats[pale, 0] = nats[pale].max(axis=1)
     # what is no piece and not plainly bare either has no colour, but it is dark

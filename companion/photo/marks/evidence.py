@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Flags, Values
@@ -116,13 +117,17 @@ def evidence_of(
     return found
 
 
-def much_paler(darkest: Values, there: Flags, share: float = _PALER) -> Flags:
-    """Which of N marks that are there are so much paler than others that an eraser may have left
-    them, shape (N,), by the darkest ink of each, shape (N,), as a ``share`` of that of the others
-    at the most."""
-    if not there.any():
-        return there
-    return np.asarray(there & (darkest < share * np.quantile(darkest[there], _DARKER)))
+def much_paler(
+    darkest: Values, there: Flags, pens: NDArray[Any] | None = None, share: float = _PALER
+) -> Flags:
+    """Which of N marks that are ``there`` are so much paler than others by the same one of ``pens``
+    that an eraser may have left them, shape (N,), by the darkest ink of each, shape (N,), as a
+    ``share`` of that of the others at the most."""
+    pens = np.zeros(len(there)) if pens is None else pens
+    paler = np.zeros(len(there), bool)
+    for own in (there & (pens == one) for one in np.unique(pens[there])):
+        paler |= own & (darkest < share * np.quantile(darkest[own], _DARKER))
+    return paler
 
 
 def coloured_or_empty(
