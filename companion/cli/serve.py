@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from errno import EACCES, EADDRINUSE
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -63,7 +64,7 @@ def command(
 ) -> None:
     from companion.application.table.shared import SharedTable
     from companion.phone.addresses import addresses
-    from companion.phone.service import PhoneService, Play
+    from companion.phone.service import CannotListen, PhoneService, Play
 
     if not phones:
         raise Problem.of(N_("to let phones join, add --phones"))
@@ -80,7 +81,14 @@ def command(
         address, FRAME.get().spoken, play=play,
         way=_way(port, cert, key, url),
     )  # fmt: skip
-    service.start()
+    try:
+        service.start()
+    except CannotListen as error:
+        cause = error.__cause__
+        taken = isinstance(cause, OSError) and cause.errno in (EADDRINUSE, EACCES)
+        told = N_("{problem} Choose another with {option}.")
+        option = "--port" if taken else "--ip"
+        raise Problem.of(told, problem=error.sentence, option=option, id=error.id) from error
     tell(N_("The game is saved in {file}."), file=str(opened.path))
     try:
         _run(service)

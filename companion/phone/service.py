@@ -31,7 +31,7 @@ _BESIDE: Final = 64 * 1024
 
 
 class CannotListen(CompanionError):
-    """Cannot listen at the address; ``sentence`` says why."""
+    """Cannot listen at the address; ``sentence`` says why, and its cause is an ``OSError``."""
 
     kind = "cannot-listen"
 
@@ -153,7 +153,7 @@ class PhoneService:
         try:
             self._listen(app)
         except OSError as error:
-            told = N_("The address {ip} cannot be used ({why}). Choose another.")
+            told = N_("The address {ip} cannot be used ({why}).")
             address = f"{self.ip}:{self.port}" if self.way.fixed else self.ip
             raise CannotListen.of(told, ip=address, why=reason(error)) from error
         self.site.hosts = frozenset({urlsplit(self.root).netloc})

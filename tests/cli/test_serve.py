@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,16 @@ def test_another_game_in_a_file_of_that_name_has_free_seats(
     file.write_text(file.read_text("utf-8").replace(word, other), "utf-8")
     served(companion, "game.pgr")
     assert all(map(len, free)), free
+
+
+def test_of_a_port_or_an_address_that_cannot_be_used_the_option_is_named(
+    companion: Companion, free: Free
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        taken = companion("serve", "line-wars", "--phones", "--ip=127.0.0.1", f"--port={port}")
+    not_ours = companion("serve", "line-wars", "--phones", "--ip", "192.0.2.77")
+    assert taken.code == not_ours.code == 2
+    assert taken.err.endswith("(another program is using it). Choose another with --port.\n")
+    assert not_ours.err.endswith("Choose another with --ip.\n")
+    assert not free

@@ -121,7 +121,8 @@ class PhonePage(Page):
         try:
             self.arrivals.open_phone(address.ip)
         except CannotListen as error:
-            self.shell.tell(error.sentence, bad=True)
+            told = N_("{problem} Choose another.")
+            self.shell.tell(say(told, problem=error.sentence), bad=True)
 
     def _chosen(self) -> None:
         chosen = self._words_of[self.choice.get()]
