@@ -405,6 +405,7 @@ def test_what_paper_cannot_show_is_asked_and_shown_as_a_flag(companion: Companio
         code, told = terminal.rest()
     assert code == 0
     assert "Who went first?" in question
+    assert "Red went first: Blue wins 3–0 if the game is over." in question
     assert "Which of Blue's two paths came first" in end, "that tells whether the game is over"
     assert "--set first=red" in told
     assert companion("score", photo, "--set", "first=red").out.strip() in told

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from companion import Doubt, Outcome, Scored
 from companion.application.reading.correct import correct
-from companion.application.reading.report import alone_told
+from companion.application.reading.report import alone_told, answers_to
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import (
     ACCEPT,
@@ -185,6 +185,8 @@ class _Interview:
         assert question is not None
         tell()
         tell(question.sentence)
+        for _, leading_to in answers_to(question, self._now.asks[1], self._now.outcome_if):
+            tell("  {answer}", answer=leading_to)
         asked = list(question.answers)
         shown = [words(told) for told in question.answers.values()]
         said = self._answer(shown, None)

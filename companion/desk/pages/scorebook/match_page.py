@@ -14,6 +14,7 @@ from typing import Any
 from PIL import Image
 
 from companion import Match, Scored, Word
+from companion.application.reading.report import answers_to
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.outcomes import Changed
 from companion.application.scorebook.told.matches import (
@@ -37,7 +38,7 @@ from companion.desk.shell.shown_page import COLUMN
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.containers import ScrolledFrame, card, rim_of
 from companion.desk.toolkit.rows import buttons, full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, label, show_picture
+from companion.desk.toolkit.widgets import button, label, show_picture, wrapping_button
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.names import title_of
@@ -195,9 +196,10 @@ class MatchDetailsPage(Page):
             wrap_rows(row, gap=self.px(6))
         elif (question := scored.asked) is not None:
             self._line(inner, question.sentence)
-            answers = question.answers.items()
-            ways = [(text, partial(self.answer, {question.id: key}), "") for key, text in answers]
-            buttons(self.shell, row, ways)
+            for answer, said in answers_to(question, scored.asks[1], scored.outcome_if):
+                choose = partial(self.answer, {question.id: answer})
+                made = button(row, self.words(said), choose, look="outline")
+                wrapping_button(made).pack(fill="x", pady=self.px(2))
         row.pack(fill="x", pady=(self.px(10), 0))
         if len(doubts) > 1:
             left = say(

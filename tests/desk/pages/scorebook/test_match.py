@@ -23,6 +23,7 @@ from companion.games import game_keys
 from companion.games.phrases import reasons
 from companion.records import parse_record
 from tests.bench.desk_pictures import shown
+from tests.cli.situations import FILES
 from tests.desk.conftest import Seat
 from tests.desk.widgets import buttons
 from tests.photo.shots import struck
@@ -85,6 +86,23 @@ def test_an_uncertain_match_is_shown_as_such_and_checked_from_the_list(
     seat.picture("match-checked")
     details.undo()
     seat.until(lambda: details.seen.match.marks == to_check - 1)
+
+
+def test_each_answer_to_what_a_drawing_leaves_open_says_what_it_leads_to(seat: Seat) -> None:
+    drawing = parse_record(FILES["crown.pgr"])
+    with Book.open() as book:
+        add(book, [entry(with_tags(drawing, {"Blue": "Ann", "Red": "Ben"}))])
+    page = _opened(seat, 1)
+    answers = [one for one in buttons(page) if "went first" in str(one.cget("text"))]
+    told = [" ".join(str(one.cget("text")).split()) for one in answers]
+    seat.picture("match-question")
+    assert told == [
+        "Blue went first: Red wins if the game is over.",
+        "Red went first: Blue wins 3–0 if the game is over.",
+    ]
+    answers[0].invoke()
+    seat.until(lambda: page.seen.scored is None)
+    assert "Ben wins. Blue has no legal line left." in shown(page)
 
 
 def test_an_open_match_says_so_in_words(seat: Seat) -> None:
