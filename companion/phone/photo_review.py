@@ -11,7 +11,7 @@ from typing import Final
 
 from companion import Doubt, Scored
 from companion.application.reading.correct import overlay
-from companion.application.reading.report import alone_told, answers_to
+from companion.application.reading.report import alone_told, answers_to, titled
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
@@ -129,6 +129,7 @@ class PhotoReview:
         why, broken = reasons_told(review.scores)
         # Each sheet's score in a line; no winner while something may still change it.
         told = strung((one.outcome.text for one in review.scores), BESIDE)
+        told = titled(review.scores[0], told)
         self._inbox.tell(self.number, "read", told, self._asked, undoable, why, broken)
 
     def _left_open(self, scored: Scored) -> Asked | None:

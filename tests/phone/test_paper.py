@@ -19,8 +19,11 @@ from companion.board import EMPTY
 from companion.games import game
 from companion.phone import photo_desk
 from companion.photo.reading import ReadMark
+from companion.records import parse_record
 from companion.scoring.from_photo import score_reading
+from companion.scoring.from_record import scored_record
 from companion.scoring.scored import Scored
+from tests.cli.situations import FILES
 from tests.games.blottos_war.slips import slip_marks
 from tests.phone.conftest import Browser, Lay, picture
 from tests.phone.game_table import do, streamed
@@ -240,3 +243,20 @@ def test_a_sheet_of_another_game_is_told_to_be_one() -> None:
     assert found is not None
     assert not found.moves
     assert str(found.told) == "The photo shows Line Wars, not the game on the table."
+
+
+def test_whoever_sends_a_sheet_of_another_game_sees_at_once_as_which_it_was_read(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the photo leaves something to ask, and to those who only watch."""
+    drawn = scored_record("", parse_record(FILES["crown.pgr"]), game("corona-line"))
+    reading = reading_of(drawn.reading.position, {}, drawn.game.key)
+    reads(monkeypatch, score_reading("a.jpg", reading, {}))
+    table = lay("line-wars")
+    for phone in (table.join("blue"), table.join()):
+        phone.send(picture())
+        (photo,) = until(lambda phone=phone: [
+            one for one in phone.ask("/status").json["photos"] if one["state"] == "read"
+        ])  # fmt: skip
+        assert photo["text"] == "CoronaLine. It depends: Who went first?"
+        assert "went first" in photo["html"]

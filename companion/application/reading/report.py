@@ -60,12 +60,11 @@ def report(scored: Scored, language: Catalogue, *, hints: bool = False) -> Itera
 
 def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator[str]:
     """Of one sheet. ``hint``: what its marks' names begin with in options; ``None`` for none."""
-    result, outcome, title = scored.reading.result, scored.outcome, scored.game.title
+    result, outcome = scored.reading.result, scored.outcome
     if scored.board.player:
-        yield title
+        yield scored.game.title
     else:
-        line = "{title}. {told}" if outcome.depends else "{title}: {told}"
-        yield say(line, title=title, told=scored.headline).text(language)
+        yield titled(scored, scored.headline).text(language)
     noted = [with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
     if scored.unsure:
         as_read = [*_reasons(scored), *noted, *result.notes]
@@ -93,6 +92,12 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
         yield asked_with(scored.end_question).text(language)
     if hint is not None and scored.unsure:
         yield _how_to_correct(scored.example, hint).text(language)
+
+
+def titled(scored: Scored, told: Sentence) -> Sentence:
+    """What a sheet comes to, with the game that it was read as."""
+    line = "{title}. {told}" if scored.outcome.depends else "{title}: {told}"
+    return say(line, title=scored.game.title, told=told)
 
 
 def _how_to_correct(example: Mapping[str, Value], before: str) -> Sentence:

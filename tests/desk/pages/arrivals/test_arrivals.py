@@ -207,7 +207,7 @@ def test_the_phone_shows_no_leader_before_everything_is_answered(
         value = str(drawn.get(asked.partition(" ")[2], "empty"))
         assert beside(seat, lambda a=asked, v=value: covered.tap(1, a, v)).status == 200
         seat.until(lambda a=asked: a.partition(" ")[2] in review.said)
-    seat.until(lambda: text() == "Red leads 5–1. The game is still going.")
+    seat.until(lambda: text() == "Line Wars: Red leads 5–1. The game is still going.")
 
 
 def test_a_phone_answers_after_the_window_has_gone_on_to_another_photo(
