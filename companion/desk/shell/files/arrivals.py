@@ -20,6 +20,7 @@ from companion.application.reading.ask import Ask, Need, State
 from companion.application.reading.inbox import Inbox, Item, keeping
 from companion.application.reading.requests import Answer, Opened, Refused
 from companion.application.reading.review import Review
+from companion.application.reading.seen import Scores
 from companion.application.reading.store import kept_reviews
 from companion.application.scorebook.book import Book
 from companion.desk.board.thumbnails import Made, Thumbnails
@@ -281,10 +282,19 @@ class Arrivals:
         self._go_on(item)
 
     def _go_on(self, item: Item) -> None:
-        self._keep(item)
+        review = item.review
+        if review.stale and not self.shown(review):  # answered when it was read before
+            done = partial(self._scored, item, review.state)
+            LatestTask(self._shell.window).run(review.work(), done, lambda _: None)
+        else:
+            self._keep(item)
         self._store()
         self.listeners.tell()
         self.read_on()
+
+    def _scored(self, item: Item, state: State, scores: Scores) -> None:
+        item.review.worked(state, scores)
+        self._keep(item)
 
     def _keep(self, item: Item) -> None:
         """Store what was read and said of a sheet, and what it needs."""

@@ -142,6 +142,21 @@ def test_two_photos_of_one_sheet_are_recognised_and_read_together(
     assert "1 more photo of this sheet" in seat.desk.page.list.rows[item].name.cget("text")
 
 
+def test_another_photo_of_a_checked_sheet_leaves_its_outcome_as_answered(
+    seat: Seat, tmp_path: Path
+) -> None:
+    one, answered = copied(tmp_path, DOUBTFUL), "Red leads 5–1. The game is still going."
+    arrivals = taken(seat, one, copied(tmp_path, SURE))
+    item = of(arrivals, DOUBTFUL)
+    item.review.accept_all()
+    item.review.work_now()
+    assert str(item.told("en")) == answered
+    taken(seat, copied(tmp_path, DOUBTFUL, "again"))
+    assert len(item.paths) == 2
+    seat.until(lambda: str(item.told("en")) == answered)
+    assert (item.need, item.to_check) == ("open", 0)
+
+
 def test_a_photo_that_is_a_match_already_is_not_offered_to_the_scorebook(
     seat: Seat, tmp_path: Path
 ) -> None:
