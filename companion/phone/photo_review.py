@@ -46,15 +46,23 @@ class PhotoReview:
     def __init__(self, inbox: Inbox, number: int, review: Review, language: str) -> None:
         self._inbox, self.number, self._language = inbox, number, language
         self.review = review
-        self._mark: Mark | None = None
+        self._mark: Mark | None
         """The mark that the phone is asked about, until it is answered."""
-        self._asked: Asked | None = None
+        self._asked: Asked | None
         self._unknown: set[str] = set()
         """Questions that nobody can answer."""
         self._painting = False
-        self._near_of = ""
-        self._painted: tuple[Scored, ...] = ()
-        inbox.tell(number, "reading")
+        self._near_of: str
+        self._painted: tuple[Scored, ...]
+        self.turn_to(review)
+
+    def turn_to(self, review: Review) -> None:
+        """Follow another review, which the photo belongs to now."""
+        self.review.listeners.drop(self.follow)
+        self.review = review
+        self._mark = self._asked = None
+        self._near_of, self._painted = "", ()
+        self._inbox.tell(self.number, "reading")
         review.listeners.append(self.follow)
         self.follow()
 

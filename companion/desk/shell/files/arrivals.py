@@ -74,7 +74,7 @@ class Arrivals:
         self.phone: PhoneService | None = None
         self.folder: WatchedFolder | None = None
         self.listeners = Listeners()
-        self._phones: list[PhoneReview] = []
+        self._phones: dict[Path, PhoneReview] = {}
         self._job: Job | None = None
         self._reading: Item | None = None
         self._kept = LatestTask(shell.window)
@@ -116,7 +116,7 @@ class Arrivals:
         if self.phone is not None:
             self.phone.stop()
             self.phone = None
-        for one in self._phones:
+        for one in self._phones.values():
             one.close()
         self._phones.clear()
 
@@ -178,9 +178,9 @@ class Arrivals:
                 path = taken_in(self._shell, arrived.path, N_("Phone"))
                 (item,) = self._arrive([path])
                 follow = PhoneReview(self._shell, self.phone.inbox, arrived.number, item.review)
-                self._phones.append(follow)
+                self._phones[path] = follow
             while (reply := self.phone.inbox.next_reply()) is not None:
-                for one in self._phones:
+                for one in self._phones.values():
                     if one.number == reply.number:
                         one.take(reply)
         if self.folder is not None:
@@ -266,15 +266,22 @@ class Arrivals:
         twin = self.inbox.twin_of(item)
         if twin is not None and not self.shown(twin.review):
             self.inbox.join(twin, item)
+            self._turn_phone(item.review.path, twin.review)
         self._go_on(item)
 
     def _read_together(self, item: Item, ask: Ask, answer: Answer) -> None:
         self._job = self._reading = None
         if isinstance(answer, Refused) and ask.also and ask == item.review.state.ask:
-            self.inbox.part(item, Path(ask.also[-1]))
+            photo = Path(ask.also[-1])
+            self._turn_phone(photo, self.inbox.part(item, photo).review)
         else:
             item.review.answered(ask, answer)
         self._go_on(item)
+
+    def _turn_phone(self, photo: Path, review: Review) -> None:
+        """Let the phone that sent a photo, if one did, follow the review that it belongs to now."""
+        if (phone := self._phones.get(photo)) is not None:
+            phone.turn_to(review)
 
     def _failed(self, item: Item, error: WorkFailed) -> None:
         self._job = self._reading = None

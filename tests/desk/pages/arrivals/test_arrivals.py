@@ -226,6 +226,19 @@ def test_a_phone_answers_after_the_window_has_gone_on_to_another_photo(
     seat.until(lambda: any(kept.said for _, kept in kept_reviews(folder)))
 
 
+def test_a_second_photo_of_a_sheet_is_answered_from_the_phone_like_the_first(
+    seat: Seat, covered: Browser
+) -> None:
+    review = seat.desk.page.review
+    seat.desk.back()
+    beside(seat, lambda: covered.send(COVERED.read_bytes()))
+    seat.until(lambda: review.state.ask.also and review.found is not None)
+    asked = asked_on(seat, covered)
+    assert beside(seat, lambda: covered.tap(2, asked, "empty")).status == 200
+    seat.until(lambda: review.said.get(asked.partition(" ")[2]) == "empty")
+    seat.until(lambda: asked_on(seat, covered) != asked)
+
+
 def test_switched_off_by_hand_it_is_off_at_once(seat: Seat, page: PhonePage) -> None:
     phone = page.arrivals.phone
     assert phone is not None
