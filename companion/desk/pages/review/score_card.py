@@ -27,7 +27,7 @@ SHORT = 5
 
 
 class ScoreCard:
-    """A row for each player, the outcome, and the question that the paper leaves open."""
+    """The game, a row for each player, the outcome, and the question that the paper leaves open."""
 
     def __init__(
         self,
@@ -40,6 +40,8 @@ class ScoreCard:
         self._inner = card(parent, shell, 14)
         self.rim = rim_of(self._inner)
         self._inner.columnconfigure(0, weight=1)
+        self.game = label(self._inner, "", "Card.Quiet.Small")
+        self.game.grid(row=0, sticky="w", pady=(0, shell.px(4)))
         self._rows, self._question = (
             plain.Frame(self._inner, style="Card.TFrame") for _ in range(2)
         )
@@ -64,6 +66,7 @@ class ScoreCard:
         if scored is None:
             return
         shell, result = self._shell, scored.reading.result
+        self.game.configure(text=scored.game.title)
         scores = score_alone(result, shell.catalogue)
         if tuple(scores) != tuple(self._scores):
             self._make_rows(tuple(scores))
@@ -73,7 +76,7 @@ class ScoreCard:
         told: Sentence | str = self._review.headline or ""
         self._outcome.configure(text=shell.words(told))
         if of_review(self._review) is None:
-            self._outcome.grid(row=1, sticky="ew", pady=(shell.px(6), 0))
+            self._outcome.grid(row=2, sticky="ew", pady=(shell.px(6), 0))
         else:
             self._outcome.grid_remove()  # the banner says it
         self._show_question(scored)
@@ -85,7 +88,7 @@ class ScoreCard:
         # An emptied frame would keep its height.
         self._rows.grid_remove()
         if players:
-            self._rows.grid(row=0, sticky="ew")
+            self._rows.grid(row=1, sticky="ew")
         for player in players:
             row = full_row(self._rows, pady=shell.px(1))
             show_picture(label(row, "", "Card.Text"), token(shell, player)).pack(side="left")
@@ -108,7 +111,7 @@ class ScoreCard:
         self._question.grid_remove()
         if part is None and not given:
             return
-        self._question.grid(row=2, sticky="ew", pady=(self._shell.px(8), 0))
+        self._question.grid(row=3, sticky="ew", pady=(self._shell.px(8), 0))
         shell, review = self._shell, self._review
         if part is None:
             for key in given:

@@ -49,6 +49,7 @@ def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: P
     shown = page.side.score._scores.items()
     assert {player: one.cget("text") for player, one in shown} == score
     assert page.side.score.told == "Red leads 5–1. The game is still going."
+    assert page.side.score.game.cget("text") == "Line Wars", "as which game it was read"
     assert page.review.values() == {name: v for name, v in true.items() if v != EMPTY}
 
 
