@@ -35,7 +35,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_mark_is_typed_as_it_is_called(companion: Companion, tmp_path: Path) -> None:
     told = companion("score", photo(tmp_path), *SAID[:2]).out
-    assert "  the square a1 looks empty" in told
+    assert "  The square a1 looks empty" in told
     assert "To correct one, add to the command: --correct 'square a1=black'" in told
     assert "fill" not in told
     wrong = companion("score", photo(tmp_path), "--correct", "squre a1=black").problem

@@ -93,7 +93,7 @@ def test_a_doubtful_mark_makes_the_score_unsure_and_is_asked_about() -> None:
         "reasons": [],
     }
     told = "\n".join(report(scored, ENGLISH))
-    assert "the line a1-b1 looks blue (71% sure), but could be empty or red" in told
+    assert "The line a1-b1 looks blue (71% sure), but could be empty or red" in told
 
 
 def test_confidence_is_never_rounded_up_to_sure() -> None:
@@ -253,7 +253,7 @@ def test_a_long_list_is_cut_short_on_the_screen_and_whole_in_the_json() -> None:
     scored = score_reading("a.jpg", reading, {})
     told = list(report(scored, ENGLISH))
     assert sum("but could be blue" in line for line in told) == 11
-    assert "  and 29 more: --json lists them all" in told
+    assert "  And 29 more: --json lists them all" in told
     assert len(scored.as_json()["unsure"]) == 40
 
 

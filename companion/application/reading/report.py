@@ -247,7 +247,7 @@ def asked_with(question: QuestionPart) -> Sentence:
 
 def _indented(sentences: Iterable[Sentence], language: Catalogue) -> Iterator[str]:
     for sentence in sentences:
-        yield f"  {sentence.text(language)}"
+        yield f"  {alone(sentence, sentence.text(language), language)}"
 
 
 def answers_to(
