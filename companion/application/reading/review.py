@@ -194,11 +194,14 @@ class Review(Seen):
     # -- answers, corners
 
     def answer_question(self, question: str, answer: str) -> None:
-        """Answer what the sheet leaves open; '' withdraws the answer."""
+        """Answer what the sheet leaves open."""
         others = tuple(pair for pair in self.state.answers if pair[0] != question)
-        self._stack.do(
-            replace(self.state, answers=(*others, (question, answer)) if answer else others)
-        )
+        self._stack.do(replace(self.state, answers=(*others, (question, answer))))
+        self.listeners.tell()
+
+    def ask_again(self) -> None:
+        """Withdraw all answers to what the sheet leaves open."""
+        self._stack.do(replace(self.state, answers=()))
         self.listeners.tell()
 
     def begin_pointing(self, corners: Corners, target: tuple[str, str, str, Pairs]) -> None:

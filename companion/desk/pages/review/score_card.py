@@ -20,6 +20,7 @@ from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.side_panel import font_for
 from companion.desk.toolkit.widgets import button, label, show_picture, wrapping, wrapping_button
 from companion.games.phrases import player_name
+from companion.games.protocol import QuestionPart
 from companion.sentences import N_, Sentence
 
 SHORT = 5
@@ -112,18 +113,20 @@ class ScoreCard:
         if part is None and not given:
             return
         self._question.grid(row=3, sticky="ew", pady=(self._shell.px(8), 0))
+        if part is not None:
+            self._show_answers(scored, part)
+        if given:
+            button(
+                self._question, self._shell.words(N_("Ask again")), self._review.ask_again,
+                look="link",
+            ).pack(anchor="w")  # fmt: skip
+
+    def _show_answers(self, scored: Scored, part: QuestionPart) -> None:
         shell, review = self._shell, self._review
-        if part is None:
-            for key in given:
-                button(
-                    self._question, shell.words(N_("Ask again")),
-                    partial(review.answer_question, key, ""), look="link",
-                ).pack(anchor="w")  # fmt: skip
-            return
         asked = shell.words(part.sentence)
         if not self.told.endswith(asked):
             paragraph(self._question, asked, "Card.Text", pady=(0, shell.px(4)))
-        for answer, said in answers_to(part, cases, scored.outcome_if):
+        for answer, said in answers_to(part, scored.asks[1], scored.outcome_if):
             choose = partial(review.answer_question, part.id, answer)
             made = wrapping_button(button(self._question, shell.words(said), choose))
             made.pack(fill="x", pady=shell.px(2))

@@ -23,6 +23,7 @@ from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import CREASED, click, opened, photo, settled
 from tests.desk.pixels import px_of
+from tests.desk.widgets import buttons
 from tests.games.corona_line.random_games import finished_game, lines_only, random_options
 
 
@@ -198,6 +199,13 @@ def test_a_question_is_asked_once_and_its_answers_can_be_read_whole(
     seat.key("<Key-2>")
     settled(seat, page)
     assert page.side.score.told == "Blue wins 3–0 if the game is over."
+    seat.key("<Key-1>")
+    settled(seat, page)
+    assert dict(page.review.state.answers).keys() == {"first", "blue_path"}
+    (again,) = [one for one in buttons(page) if one.cget("text") == "Ask again"]
+    again.invoke()
+    settled(seat, page)
+    assert page.side.score.told == "It depends: Who went first?"
 
 
 @pytest.mark.slow
