@@ -63,10 +63,10 @@ def answering(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Sentenc
     ), by="{one} {other}")  # fmt: skip
 
 
-def value_name(value: Value) -> Sentence | Term | int:
+def value_name(value: Value) -> Sentence | Term:
     """A mark's value as a word."""
     if value is True:
         return say(N_("marked"))
     if value == EMPTY:
         return Term("empty")
-    return value if isinstance(value, int) else Term(value)
+    return say("{number}", number=value) if isinstance(value, int) else Term(value)

@@ -15,12 +15,12 @@ from companion.application.reading.report import alone_told, answers_to, titled
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
-from companion.games.phrases import STAKES, looks, reasons, to_check, with_rule
+from companion.games.phrases import to_check, with_rule
 from companion.games.results import Item
 from companion.games.rule import Breach
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
-from companion.sentences import N_, Sentence, Term, say, strung
+from companion.sentences import N_, Sentence, say, strung
 
 Mark = tuple[int, str]
 """A sheet of the photo (from 0) and a mark on it."""
@@ -231,14 +231,13 @@ def mark_question(scored: Scored, sheet: int, doubt: Doubt, left: Sequence[Doubt
         left: all that are open, including this one.
     """
     mark = doubt.mark
-    stake = STAKES.get(doubt.stake, "")
-    answers = [(id, _worded(value)) for id, value in mark_answers(scored, mark.name).items()]
+    answers = [(id, value_name(value)) for id, value in mark_answers(scored, mark.name).items()]
     if len(left) > 1:
         answers.append((ALL, say(N_("All marks right as read"))))
     return Asked(
         f"{sheet} {mark.name}",
         say("{mark}", mark=mark_name(mark.name)),
-        (looks(mark), *reasons(mark), *([say(stake)] if stake else [])),
+        doubt.told,
         tuple(answers),
         alone_told(left) or to_check(len(left)),
     )
@@ -288,8 +287,3 @@ def near_view(scored: Scored, mark: str) -> bytes | None:
     if picture is None or scored.photo is None:
         return None
     return encoded(cut_out(scored.photo, picture, mark, NEAR), "JPEG", quality=QUALITY)
-
-
-def _worded(value: Value) -> Sentence | Term:
-    word = value_name(value)
-    return say("{number}", number=word) if isinstance(word, int) else word

@@ -10,8 +10,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from companion.board import EMPTY, Value
 from companion.games.options import BadOption
+from companion.games.phrases import STAKES, looks, reasons
 from companion.games.protocol import BadText, Reading
 from companion.photo.reading import ReadMark
+from companion.sentences import Sentence, say
 
 Stake = Literal["winner", "legality", "ending", "score", "nothing"]
 Understood = Callable[[Mapping[str, Value]], Reading[Any]]
@@ -47,6 +49,17 @@ class Doubt:
         if self.ordered and self.changes == "score":
             return "order"
         return "mended" if self.mends else str(self.changes)
+
+    @property
+    def told(self) -> tuple[Sentence, ...]:
+        """What the mark, named before, looks like, and :attr:`why` that is asked about."""
+        return (looks(self.mark), *self.why)
+
+    @property
+    def why(self) -> tuple[Sentence, ...]:
+        """Why the mark is uncertain, and what it changes."""
+        stake = STAKES.get(self.stake)
+        return (*reasons(self.mark), *([say(stake)] if stake else ()))
 
     @property
     def weight(self) -> float:

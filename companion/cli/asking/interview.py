@@ -35,7 +35,7 @@ from companion.cli.asking.keys import (
     valid,
 )
 from companion.cli.frame import tell, words
-from companion.games.phrases import STAKES, looks, mark_name, reasons, to_check, value_name
+from companion.games.phrases import mark_name, to_check, value_name
 from companion.photo.reading import PhotoReading
 from companion.sentences import N_, Sentence, Term, capitalised, say
 
@@ -163,17 +163,15 @@ class _Interview:
         tell(valid(accept=bool(marks)))
 
     def _ask_mark(self, one: _Open, left: Sequence[_Open]) -> bool:
-        mark = one.doubt.mark
         tell()
         number = say(N_("{marks} left"), marks=len(left))
         tell("{left}: {mark}", left=number, mark=_named(one))
         if not self._showed(one):
             self._tell_where(one)
-        stake = STAKES.get(one.doubt.stake)
-        tell(" ".join(words(line) for line in (looks(mark), *reasons(mark), stake) if line))
+        tell(" ".join(map(words, one.doubt.told)))
         values = one.values
-        shown = [words(say("{value}", value=value_name(value))) for value in values]
-        said = self._answer(shown, values.index(mark.value))
+        shown = [words(value_name(value)) for value in values]
+        said = self._answer(shown, values.index(one.doubt.mark.value))
         if said in ALL:
             self._keep(left)
         elif said not in BACK and said not in STOP:

@@ -20,7 +20,7 @@ from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.tooltip import Tooltip
 from companion.desk.toolkit.widgets import Link, able, button, label, wrapping
 from companion.games.mark_words import mark_name, value_name
-from companion.games.phrases import STAKES, looks, reasons, to_check
+from companion.games.phrases import to_check
 from companion.photo.reading import ReadMark
 from companion.sentences import N_, Sentence, capitalised, say
 
@@ -206,19 +206,17 @@ class QuestionCard:
     def _reason(self, read: ReadMark, doubt: Doubt | None) -> str:
         return " ".join(map(self._shell.words, self._told(read, doubt)))
 
-    def _told(self, read: ReadMark, doubt: Doubt | None) -> list[Sentence | str]:
+    def _told(self, read: ReadMark, doubt: Doubt | None) -> Sequence[Sentence]:
         """How the mark was read, and its correction."""
         if doubt is not None:
-            hangs = STAKES.get(doubt.stake, "")
-            return [looks(read), *reasons(read), *([hangs] if hangs else [])]
+            return doubt.told
         now = self._review.value(read.name)
         if now != read.value:
-            return [
-                say(N_("You changed it. It was read as {value}."), value=value_name(read.value))
-            ]
+            told = N_("You changed it. It was read as {value}.")
+            return (say(told, value=value_name(read.value)),)
         if read.name in self._review.said:
-            return [say(N_("You confirmed it."))]
-        return [say(N_("Certain."))]
+            return (say(N_("You confirmed it.")),)
+        return (say(N_("Certain.")),)
 
     def _show_choices(self, at: str, choices: tuple[Value, ...]) -> None:
         kind = at.partition(" ")[0]
@@ -240,7 +238,7 @@ class QuestionCard:
                 elif place == len(choices) - 2:
                     span = wide - 1 - column
             made = plain.Button(
-                self._answers, text=capitalised(self._shell.words(_worded(value))),
+                self._answers, text=capitalised(self._shell.words(value_name(value))),
                 command=partial(self._say, value), style="Answer.TButton",
                 width=3 if numbers else "",
             )  # fmt: skip
@@ -283,8 +281,3 @@ def _count(doubts: Sequence[Doubt]) -> Sentence:
     if not doubts:
         return say(N_("No marks to check"))
     return alone_told(doubts) or to_check(len(doubts))
-
-
-def _worded(value: Value) -> Sentence | str:
-    word = value_name(value)
-    return word if isinstance(word, Sentence) else str(word)

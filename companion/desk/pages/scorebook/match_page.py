@@ -42,8 +42,8 @@ from companion.desk.toolkit.widgets import button, label, show_picture, wrapping
 from companion.errors import CompanionError
 from companion.games import game as find_game
 from companion.games.names import title_of
-from companion.games.phrases import STAKES, reasons, results_told, value_name
 from companion.games.phrases import doubt as doubt_told
+from companion.games.phrases import results_told, value_name
 from companion.pictures.scene import Scene
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.styles import RGB
@@ -181,15 +181,13 @@ class MatchDetailsPage(Page):
             first = doubts[0]
             told = self.words(doubt_told(first.mark))
             self._line(inner, say("{text}.", text=capitalised(told)))
-            for why in reasons(first.mark):
+            for why in first.why:
                 self._line(inner, why)
-            if stake := STAKES.get(first.stake):
-                self._line(inner, stake)
             slot = next(s for s in scored.board.slots if s.name == first.mark.name)
             for value in (*slot.values, EMPTY):
                 chosen = value == first.mark.value
                 button(
-                    row, self.words(say("{value}", value=value_name(value))),
+                    row, self.words(value_name(value)),
                     partial(self.say_marks, {first.mark.name: value}),
                     look="primary" if chosen else "outline",
                 ).pack(side="left", padx=(0, self.px(6)))  # fmt: skip
