@@ -205,8 +205,3 @@ class Seen:
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
         return self._stack.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is something to do again."""
-        return self._stack.can_redo

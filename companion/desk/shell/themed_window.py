@@ -93,10 +93,6 @@ class ThemedWindow(ttk.App):
     # -- look
 
     @property
-    def mode(self) -> theme.Mode:
-        return self._mode
-
-    @property
     def shades(self) -> theme.Shades:
         return theme.SHADES[self._mode]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from typing import Any, Protocol
 
-from companion.desk.toolkit.theme import Mode, Shades
+from companion.desk.toolkit.theme import Shades
 from companion.sentences import Catalogue, Sentence
 
 
@@ -27,10 +27,6 @@ class Look(Protocol):
     @property
     def window(self) -> tk.Tk:
         """The window itself, for dialogs, timers and the clipboard."""
-
-    @property
-    def mode(self) -> Mode:
-        """Whether the theme is light or dark."""
 
     @property
     def shades(self) -> Shades: ...

@@ -74,15 +74,6 @@ class PhotoLinks:
             self._placed = self._in_photo()
         return nearest(self._placed, (x, y))
 
-    def middle(self, name: str) -> XY | None:
-        """The centre of a mark, or of a dot that is a target, in the photo."""
-        target = self._by_name.get(name) or next((t for t in self.targets if t.name == name), None)
-        if target is None:
-            return None
-        at = np.array([target.a, target.b]).mean(axis=0)[None]
-        x, y = self._warp.to_photo(at)[0]
-        return float(x), float(y)
-
     def outline(self, name: str) -> Points | None:
         """An outline of a mark in the photo, px, shape (N, 2)."""
         target = self._by_name.get(name)

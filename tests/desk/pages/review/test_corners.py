@@ -12,6 +12,7 @@ from companion.application.reading.pointing import begin_pointing
 from companion.board import EMPTY
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import CREASED, SAMPLES, drag, opened, photo, truth
+from tests.desk.pixels import in_photo
 from tests.desk.widgets import pressed, words
 
 
@@ -108,16 +109,13 @@ def test_the_board_is_laid_as_it_would_be_read_and_a_loupe_shows_the_corner(
     review, view = page.review, page.photo
     links = view.links
     assert links is not None
-    dots = {name: links.middle(name) for name in ("line a1-b1", "line f7-g7")}
+    dots = {name: in_photo(links, name) for name in ("line a1-b1", "line f7-g7")}
     begin_pointing(review)
     seat.wait(0.1)
     lines = view.handles.grid(view.handles.corners)
     assert len(lines) == 14
     for at in dots.values():
-        assert at is not None
-        away = [
-            abs(np.linalg.det([b - a, np.array(at) - a])) / np.hypot(*(b - a)) for a, b in lines
-        ]
+        away = [abs(np.linalg.det([b - a, at - a])) / np.hypot(*(b - a)) for a, b in lines]
         assert min(away) < 25, "a row of the grid goes through the line"
     x, y = view.port.to_screen(np.array(view.handles.corners))[0]
     view.event_generate("<ButtonPress-1>", x=int(x), y=int(y))
