@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import hypot
+from math import dist
 from typing import Final
 
 from companion.board import XY, Board, Marks, Value, split_mark
+from companion.board.geometry import on_way
 from companion.games.protocol import Tint
 from companion.pictures.drawing import BARE, picture_of
 from companion.pictures.scene import Scene, leaps, middle
@@ -82,11 +83,7 @@ def _place(name: str) -> str:
 
 
 def _at(board: Board, name: str) -> XY:
-    kind, place = split_mark(name)
-    if place in board.edges:
-        (ax, ay), (bx, by) = board.line(place)
-        return (ax + bx) / 2, (ay + by) / 2
-    return middle(board, kind, place)
+    return middle(board, *split_mark(name))
 
 
 def _pairs(came: Marks, went: Marks) -> list[tuple[str, str]]:
@@ -123,7 +120,7 @@ def _sliding(board: Board, path: Sequence[XY]) -> Callable[[Shape, float], Shape
     """Moves a shape drawn at the end of a path along it; where the path leaps across the board,
     the shape leaves on one side and returns on the other."""
     steps = [
-        (a, b, 0.0 if len(path) > 2 and leaps(board, a, b) else hypot(b[0] - a[0], b[1] - a[1]))
+        (a, b, 0.0 if len(path) > 2 and leaps(board, a, b) else dist(a, b))
         for a, b in pairwise(path)
     ]
     whole = sum(length for *_, length in steps) or 1.0
@@ -134,8 +131,7 @@ def _sliding(board: Board, path: Sequence[XY]) -> Callable[[Shape, float], Shape
         at = path[0]
         for a, b, length in steps:
             if left <= length and length:
-                share = left / length
-                at = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+                at = on_way(a, b, left / length)
                 break
             left, at = left - length, b
         return _moved(shape, lambda p: (p[0] + at[0] - end[0], p[1] + at[1] - end[1]))
@@ -148,10 +144,7 @@ def _growing(centre: XY, first: float) -> Callable[[Shape, float], Shape | None]
 
     def grown(shape: Shape, part: float) -> Shape | None:
         if isinstance(shape, Line):
-            (ax, ay), (bx, by) = shape.a, shape.b
-            if not part:
-                return None
-            return replace(shape, b=(ax + part * (bx - ax), ay + part * (by - ay)))
+            return replace(shape, b=on_way(shape.a, shape.b, part)) if part else None
         return _sized(shape, centre, first + part * (1 - first))
 
     return grown
@@ -167,8 +160,7 @@ def _fading(centre: XY) -> Callable[[Shape, float], Shape | None]:
 
 
 def _sized(shape: Shape, centre: XY, times: float) -> Shape:
-    x, y = centre
-    sized = _moved(shape, lambda p: (x + times * (p[0] - x), y + times * (p[1] - y)))
+    sized = _moved(shape, lambda p: on_way(centre, p, times))
     if isinstance(sized, Circle):
         return replace(sized, radius=sized.radius * times)
     if isinstance(sized, Text):

@@ -16,6 +16,7 @@ from PIL import ImageTk
 
 from companion.application.table.in_words import place_in_words
 from companion.board import XY
+from companion.board.geometry import on_way
 from companion.desk.board.compositor import Compositor
 from companion.desk.board.motion import SECONDS, Motion
 from companion.desk.board.skins import skin_of
@@ -332,8 +333,7 @@ class BoardView(tk.Canvas):
         """Move the keyboard cursor to the next target in a direction of the screen."""
         if not self._targets:
             return
-        middles = {t.name: self.to_px(((t.a[0] + t.b[0]) / 2, (t.a[1] + t.b[1]) / 2))
-                   for t in self._targets}  # fmt: skip
+        middles = {t.name: self.to_px(on_way(t.a, t.b, 0.5)) for t in self._targets}
         here = middles.get(self._cursor)
         if here is None:
             middle = (self.winfo_width() / 2, self.winfo_height() / 2)
