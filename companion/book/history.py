@@ -16,6 +16,7 @@ from companion.book.problems import BookProblem
 from companion.book.rows import parsed
 from companion.games import game as find_game
 from companion.games.phrases import mark_name, player_name, result_told, value_name
+from companion.records import UNFINISHED
 from companion.sentences import (
     ENGLISH,
     N_,
@@ -176,7 +177,9 @@ def _said(said: Said, game: str) -> Iterator[Sentence]:
     shown: Mapping[str, Callable[[str], str]] = {"result": result_told, "date": Day}
     for name, template in _NAMES.items():
         value = said.get(name)
-        if isinstance(value, str):
+        if name == "result" and value == UNFINISHED:
+            yield say(N_("unfinished"))
+        elif isinstance(value, str):
             yield say(template, value=shown.get(name, str)(value))
     for colour, name in _pairs(said.get("players")):
         yield say("{colour} {name}", colour=player_name(colour), name=name)
@@ -201,7 +204,7 @@ def _answer(game: str, key: str, answer: str) -> Sentence:
     for unknown in found.unknowns.values():
         if key in unknown.asked:
             named = player_name(answer) if answer in found.players else answer
-            return say("{question}: {answer}", question=Term(unknown.question), answer=named)
+            return say(unknown.answered, question=Term(unknown.question), answer=named)
     return plain
 
 

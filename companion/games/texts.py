@@ -22,11 +22,13 @@ class Unknown(NamedTuple):
         example: the field in a position's text, where :meth:`Game.example` has nothing of the
             position's own.
         asked: the questions of :meth:`Game.unsettled` whose answers fill it in.
+        answered: what such an answer says, as a template.
     """
 
     question: str
     example: str = ""
     asked: tuple[str, ...] = ()
+    answered: str = "{question}: {answer}"
 
 
 def bare(text: str) -> tuple[str, bool]:

@@ -79,6 +79,13 @@ def test_answers_are_told_as_the_game_asks_for_them(book: Book) -> None:
     assert asked in str(found.act)
 
 
+def test_a_question_about_a_drawing_and_an_open_end_are_told_in_words(book: Book) -> None:
+    add(book, [entry(from_photo(), said={"result": "*"})])
+    assert str(history(book, 1)[0]).endswith("added: unfinished")
+    told = said_told({"answers": {"first": "red", "blue_path": "a1-b1"}}, "corona-line")
+    assert str(told).endswith("the path with a1-b1 came first")
+
+
 def test_changes_are_undone_one_after_the_other(book: Book) -> None:
     add(book, [entry(from_photo())])
     before, table = text_of(book, 1), standings(book)

@@ -36,7 +36,11 @@ class CoronaLine(Game[Position, Move]):
     names_start = False
     unknowns: ClassVar[Mapping[str, Unknown]] = {
         "next": Unknown(N_("who went first"), asked=("first",)),
-        "ends": Unknown(N_("in which order the lines were drawn"), asked=("blue_path", "red_path")),
+        "ends": Unknown(
+            N_("in which order the lines were drawn"),
+            asked=("blue_path", "red_path"),
+            answered=N_("the path with {answer} came first"),
+        ),
     }
 
     start = staticmethod(start_position)
