@@ -106,9 +106,11 @@ def strength(ink: Ink, colour: str, blur: float) -> Image32:
     Args:
         colour: ``red``, ``green``, ``blue`` or ``black``; black is strong where little light of any
             colour comes back.
-        blur: sigma in px of the smoothing before the logarithm, against noise.
+        blur: sigma in px of the smoothing before the logarithm, against noise; 0 for none.
     """
-    planes = (cv2.GaussianBlur(one, (0, 0), blur) for one in (ink.red, ink.green, ink.blue))
+    planes = [ink.red, ink.green, ink.blue]
+    if blur:
+        planes = [np.asarray(cv2.GaussianBlur(one, (0, 0), blur), np.float32) for one in planes]
     logs = [cv2.log(np.clip(1 - one, 0, 1.2) + LEAST_LIGHT) for one in planes]
     if colour == "black":
         return np.asarray(-cv2.max(cv2.max(logs[0], logs[1]), logs[2]), np.float32)

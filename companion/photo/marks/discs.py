@@ -82,9 +82,9 @@ NATS: Final = 45.0
 """Nats for a correlation higher by 1. At 0.6 times 11 photos ask about 25 marks more."""
 PIECE: Final = 0.4
 """Absorptance from which a piece may lie there. At 0.6 times 11 photos ask about 17 marks more."""
-_PALER: Final = 0.6
+_PALER: Final = 0.5
 """Share of the darkest ink of pieces up to which several may be an erased game's, drawn by pen: of
-1,402 on 68 boards 11 are, and 122 of 151 erased ones."""
+4,491 on 222 boards 17 are, and 150 of 153 erased ones."""
 _BAR: Final = 2.2
 """mm of a printed bar, itself 1.3 wide, that may be dark: of 36 boards 29 ask nothing, for 19."""
 _LINES: Final = np.ones((5, 5), np.uint8)
@@ -124,20 +124,18 @@ def read_discs(
         longer[piece] = _longer(filled, middles, seen[piece, 0], size)
     rectified.measured(names, dict(zip(priors.features, seen.T, strict=True)))
     players = [str(value) for value in values]
-    grey = (np.abs(seen[:, 0]) < _COLOURED) & (seen[:, 1] > PIECE)
+    coloured = np.abs(seen[:, 0]) >= _COLOURED
+    by_rims, grey = np.full(len(seen), not coloured.any()), ~coloured & (seen[:, 1] > PIECE)
     if told_by_rims(players) and grey.any():
         white = whiteness(rectified, centres, radius)
         fits = fit_rims(white, radius, emblems=not rectified.slots("force"))
         told = _by_rims(seen, fits, players, priors)
         # beside a coloured thing that lies there, pieces in grey are known by their rims alone
-        rimmed = fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT)
-        no_colour = (np.abs(seen[:, 0]) < _COLOURED).all()
-        nats = told if no_colour else np.where((grey & rimmed)[:, None], told, nats)
-    own, coloured = nats[:, 1:].argmax(axis=1), np.abs(seen[:, 0]) >= _COLOURED
-    around = where[:, None] + OVERFILLED * size * _all_over()
-    densest = [np.quantile(nearest(one, around), INKIEST, axis=1) for one in strengths]
-    there = coloured & (nats[:, 0] < nats.max(axis=1))
-    pale = much_paler(np.choose(own, densest), there, own, _PALER)
+        by_rims |= grey & (fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT))
+        nats = np.where(by_rims[:, None], told, nats)
+    own = nats[:, 1:].argmax(axis=1)
+    there = ~by_rims & (nats[:, 0] < nats.max(axis=1))
+    pale = much_paler(_darkest(rectified, colours, centres, radius, own), there, own, _PALER)
     pale &= pale.sum() > 1  # of an erased game several pieces are left
     nats[pale, 0] = nats[pale].max(axis=1)
     # what is no piece and not plainly bare either has no colour, but it is dark
@@ -184,6 +182,19 @@ def _features(
     )
     found = np.stack([np.arcsinh((first - second) / _FAINT), dark], axis=1)
     return found, [np.asarray(one, np.float32) for one in filled]
+
+
+def _darkest(
+    rectified: RectifiedBoard, colours: Sequence[str], centres: Values, radius: float, own: Indices
+) -> Values:
+    """How strong the darkest strokes are within a radius, mm, of N places, board mm, shape (N, 2),
+    in that of two colours which each has, shape (N,): the picture is not smoothed, as fine strokes
+    are no paler than broad ones."""
+    flat, ink = rectified.flat, rectified.ink
+    around = flat.pixels(centres)[:, None] + radius * flat.scale * _all_over()
+    strokes = Ink(*(nearest(one, around) for one in (ink.red, ink.green, ink.blue)))
+    darkest = [np.quantile(strength(strokes, one, 0), INKIEST, axis=1) for one in colours]
+    return np.asarray(np.choose(own, darkest))
 
 
 def _longer(left: Sequence[Image32], middles: Indices, leans: Values, size: float) -> Flags:

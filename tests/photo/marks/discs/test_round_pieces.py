@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -72,6 +73,30 @@ def test_faint_rings_are_seen_through_the_grid_of_pixels_of_a_screen(
     reading = read_photo(path)
     assert not silent_errors(reading, dealt.marks)
     assert len(differing(reading, dealt.marks)) <= 1
+
+
+@pytest.mark.parametrize("density", [(0.35, 1.2, 1.5), (1.5, 1.2, 0.2)], ids=["blue", "red"])
+def test_pieces_that_were_erased_are_asked_about(
+    tmp_path: Path, sheets: Path, density: tuple[float, float, float]
+) -> None:
+    """An eraser leaves broad scribbles of ink that is far paler than the fine strokes of the game
+    on the sheet; ``density`` is that of their pen in blue, green and red light."""
+    dealt = deal("lineage-travel", "desk", 704501, sheets, long_side=1800)
+    path = shot(dealt, tmp_path)
+    clean, picture = read_photo(path), cv2.imread(str(path))
+    board, turns = clean.board, np.linspace(0, 22, 200)
+    spiral = np.linspace(0.15, 1, 200) * np.array([np.cos(turns), np.sin(turns)])
+    scribbles = np.zeros(picture.shape[:2])
+    erased = ("stone a1", "stone b6", "stone d2", "stone f6", "stone h5")
+    for name in erased:
+        places = board.points[name.split()[1]] + board.stone * spiral.T
+        there = np.round(np.asarray(clean.warp.to_photo(places)) * 16).astype(int)
+        cv2.polylines(scribbles, [there], False, 1.0, 1, cv2.LINE_AA, 4)
+    left = 0.4 * cv2.GaussianBlur(scribbles, (0, 0), 0.6)
+    cv2.imwrite(str(path), (picture * np.exp(-left[..., None] * density)).round().astype(np.uint8))
+    reading = read_photo(path)
+    assert not silent_errors(reading, dealt.marks)
+    assert {mark.name for mark in reading.unsure} >= set(erased)
 
 
 def test_the_reader_looks_for_the_pips_that_are_printed() -> None:
