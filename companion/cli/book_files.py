@@ -113,8 +113,10 @@ def import_command(
                 waits |= done.brings and not (yes or ask or dry_run)
                 if not FRAME.get().json:
                     _tell(name, done)
-                if ask and done.brings and agrees(_ASKED, default=True):
+                agreed = ask and done.brings and agrees(_ASKED, default=True)
+                if agreed:
                     done = book.import_file(name, game=key, join=join)
+                if done.brings and (yes or agreed) and not FRAME.get().json:
                     tell(N_("Imported {file}."), file=name)
             except CompanionError as error:
                 if len(files) == 1:

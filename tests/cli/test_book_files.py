@@ -79,8 +79,10 @@ def test_without_a_terminal_an_import_needs_a_word(book: BookCommand, tmp_path: 
     told = book("import", "a.csv", "--json")
     assert (told.code, told.json["new"], told.json["problem"]["id"]) == (2, 1, "needs-yes")
     assert book("list", "--json").json["matches"] == []
-    assert book("import", "a.csv", "--yes").code == 0
-    assert book("import", "a.csv").code == 0, "it brings nothing new"
+    agreed, again = book("import", "a.csv", "--yes"), book("import", "a.csv")
+    assert (agreed.code, again.code) == (0, 0), "it brings nothing new"
+    assert "Imported a.csv." in agreed.out
+    assert "Imported" not in again.out
 
 
 @pytest.mark.parametrize("ending", ["csv", "json", "pgr", "trf"])
