@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.phrases import result_told
+from companion.games.phrases import GIVEN, result_told
 from companion.records import UNFINISHED
 from companion.sentences import N_, Sentence, say
 
@@ -10,7 +10,7 @@ from companion.sentences import N_, Sentence, say
 def told_beside(told: str, as_read: str, *, moves: bool) -> Sentence:
     """That the players entered a result, and what contradicts it; an open photo or game record says
     nothing about whether the game goes on."""
-    said = say(N_("The players gave this result."))
+    said = say(GIVEN)
     shown = say(N_("The photo or game record shows {result}."), result=result_told(as_read))
     if told == UNFINISHED:
         said = say(N_("It was entered as unfinished."))

@@ -14,7 +14,7 @@ from companion.application.dispute.given import refuse_moot
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added, State, Way
-from companion.application.scorebook.told.matches import IS_DELETED, RESTORED, RESULT_ALONE
+from companion.application.scorebook.told.matches import CHANGED, IS_DELETED, RESTORED, RESULT_ALONE
 from companion.cli import book_said
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
 from companion.cli.book_frame import failed, match_line, scorebook
@@ -276,7 +276,7 @@ _TOLD: dict[State, str] = {
     "alike": N_("This looks like match {match}. {line}"),
     "deleted": IS_DELETED,
     "restored": RESTORED,
-    "replaced": N_("Changed match {match}. {line}"),
+    "replaced": CHANGED,
 }
 
 

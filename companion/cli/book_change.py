@@ -11,7 +11,7 @@ import click
 
 from companion import Act, Book, Changed, Match, Scored, Undone
 from companion.application.reading.read import read
-from companion.application.scorebook.told.matches import pair_told, result_of
+from companion.application.scorebook.told.matches import CHANGED, pair_told, result_of
 from companion.cli import book_said
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import agrees, may_ask, no_input_option
@@ -102,7 +102,7 @@ def change_command(
             line=line,
         )
         return
-    tell(N_("Changed match {match}. {line}"), match=done.match.id, line=line)
+    tell(CHANGED, match=done.match.id, line=line)
     tell_all(done.notes)
     tell(N_("“companion book undo {match}” undoes this."), match=done.match.id)
 
@@ -286,8 +286,7 @@ def _go_through(book: Book, found: Sequence[Match], by: str | None) -> None:
         )
         done = _reviewed(book, match, by)
         if done is not None:
-            tell(N_("Changed match {match}. {line}"), match=match.id,
-                     line=match_line(done.match))  # fmt: skip
+            tell(CHANGED, match=match.id, line=match_line(done.match))
             tell_all(done.notes)
         elif place < len(found) and not agrees(N_("Go on with the next match?"), default=True):
             return

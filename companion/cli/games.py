@@ -59,13 +59,12 @@ def list_command() -> Iterator[object]:
 @click.argument("source", metavar="FOLDER|ZIP", type=FILE)
 @yes_option
 def add_command(source: str, yes: bool) -> Iterator[object]:
-    from companion.application.games.adding import add
+    from companion.application.games.adding import ADD, add
 
     if not Path(source).exists():
         raise Problem.of(N_("there is no file {file}"), file=source, id="no-file")
     if not yes:
-        told = N_("A game is a program: it can do whatever you can on this computer. Add {file}?")
-        sure(say(told, file=source))
+        sure(say(ADD, file=source))
     key = add(Path(source))
     yield {"game": key}
     tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
@@ -75,10 +74,10 @@ def add_command(source: str, yes: bool) -> Iterator[object]:
 @click.argument("game", shell_complete=offered("games"))
 @yes_option
 def remove_command(game: str, yes: bool) -> Iterator[object]:
-    from companion.application.games.adding import remove
+    from companion.application.games.adding import DELETE, remove
 
     if not yes:
-        sure(say(N_("Delete the game {game} and all its files?"), game=game))
+        sure(say(DELETE, game=game))
     folder = remove(game)
     yield {"game": game}
     tell(N_("Deleted: {folder}"), folder=str(folder))

@@ -167,6 +167,9 @@ def kept_as_read(marks: int) -> Sentence:
 
 AS_READ = N_("If all marks are as read")
 """Before whatever the marks as read come to, while some are uncertain."""
+GIVEN = N_("The players gave this result.")
+UNEXPLAINED = N_("The rules cannot explain this")
+"""Before what was found on the paper that no legal game leaves there."""
 
 
 def as_read_label() -> Sentence:

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from companion.games.phrases import player_name
+from companion.games.phrases import UNEXPLAINED, player_name
 from companion.locale import catalogue
 from companion.phone.inbox import MOST_BYTES, Arrived
 from companion.phone.tickets import MOST_PHONES, Phone, Tickets
@@ -79,7 +79,6 @@ TAKEN: Final = N_("Another phone has this seat. Go back and choose another.")
 STRANGE: Final = N_("Something went wrong. Reload this page.")
 _PLACE: Final = re.compile("[a-z][0-9]")
 """What a place, or a move, begins with: it is written as on the board."""
-_BROKEN: Final = N_("The rules cannot explain this")
 _WHY: Final = N_("Why")
 _STATES: Final[Mapping[str, str]] = {
     "waiting": N_("Received"),
@@ -129,7 +128,7 @@ def _photo_html(one: Arrived, form: str, language: Catalogue) -> str:
         asked=asked,
         why="" if asked is None else " ".join(one.text(language) for one in asked.why),
         undo=language.gettext(TABLE_WORDS["undo"]),
-        broken=language.gettext(_BROKEN),
+        broken=language.gettext(UNEXPLAINED),
         why_so=language.gettext(_WHY),
         words=words,
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import DONE, NOT_KNOWN
 from companion.games.final import FinalResult, written
-from companion.games.phrases import player_name, score_told, to_check, told_apart
+from companion.games.phrases import GIVEN, player_name, score_told, to_check, told_apart
 from companion.games.protocol import Game, Result
 from companion.records.record import TOLD, Record
 from companion.records.replay import Replay
@@ -118,7 +118,7 @@ def outcome_given(
     if claimed == DRAW:
         return given(None, {}, say(N_("The players agreed on it.")))
     winner, loser = game.players if claimed == WIN_FIRST else reversed(game.players)
-    why = say(N_("The players gave this result."))
+    why = say(GIVEN)
     if result.finished is False and not told:
         why = resigned(loser, names or {})
     return given(winner, names or {}, why)
@@ -145,7 +145,7 @@ def outcome_of_ended(
     if record.shows_play:
         return outcome_given(game, ended, result, names, told=bool(record.tag(TOLD)))
     final = game.final(record.options, ended)
-    why = say(N_("The players gave this result."))
+    why = say(GIVEN)
     if final.why is not None:
         why = say("{told} {why}.", told=why, why=final.why)
     tied = final.score is None or len({*final.score}) == 1

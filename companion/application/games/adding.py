@@ -50,6 +50,9 @@ MOST_FILES: Final = 200
 MOST_BYTES: Final = 10_000_000
 """Limits of a game's folder or archive, unpacked."""
 _ENCRYPTED: Final = 1
+ADD: Final = N_("A game is a program: it can do whatever you can on this computer. Add {file}?")
+DELETE: Final = N_("Delete the game {game} and all its files?")
+"""What whoever adds or removes a game is asked first."""
 
 
 class NotAdded(CompanionError, ValueError):

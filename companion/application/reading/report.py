@@ -11,6 +11,7 @@ from companion.games.final import ImpossibleResult
 from companion.games.mark_words import answering
 from companion.games.phrases import (
     STAKES,
+    UNEXPLAINED,
     as_read_label,
     doubt,
     mark_name,
@@ -84,7 +85,7 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
     yield from (alone(line, line.text(language), language) for line in corrections(scored))
     found = [with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
     if found:
-        yield say("{label}:", label=say(N_("The rules cannot explain this"))).text(language)
+        yield say("{label}:", label=say(UNEXPLAINED)).text(language)
         yield from _indented(_shortened(found), language)
     for note in scored.notes if scored.unsure else (*_shortened(noted), *scored.all_notes):
         yield note.text(language)

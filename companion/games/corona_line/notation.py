@@ -31,7 +31,7 @@ from companion.games.position_text import (
     values_of,
 )
 from companion.games.protocol import STANDS, BadText
-from companion.sentences import N_, say
+from companion.sentences import N_, like, say
 
 FIELDS = (*PLAYERS, "next", "ends", "points", "rest")
 RESTS = ("no", "yes")
@@ -152,7 +152,7 @@ class _Parser:
         marked = [name.endswith(STANDS) for name in word.text.split("-")]
         names = [name.removesuffix(STANDS) for name in word.text.split("-")]
         if len(names) < 2:
-            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="a1-c2-d4")
+            raise BadText(like("a1-c2-d4", word.text), word.column)
         for name in names:
             if name not in self.table.net.index:
                 raise BadText(off_board(name, self.table.net.names), word.column)

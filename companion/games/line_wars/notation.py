@@ -27,7 +27,7 @@ from companion.games.position_text import (
     values_of,
 )
 from companion.games.protocol import BadText
-from companion.sentences import N_
+from companion.sentences import N_, like
 
 FIELDS = ("blue", "red", "black", "next", "turns", "agreed")
 
@@ -66,7 +66,7 @@ def _lines(g: Grid, words: Iterable[Word], taken: Bits) -> Bits:
     for word in words:
         dots = word.text.split("-")
         if len(dots) < 2:
-            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="a7-b7-b6")
+            raise BadText(like("a7-b7-b6", word.text), word.column)
         for pair in itertools.pairwise(dots):
             edge = g.between.get(pair)
             if edge is None:

@@ -24,7 +24,7 @@ from companion.games.options import Options
 from companion.games.position_text import Parts, Word, bad_word, one_of, parts_of, values_of
 from companion.games.protocol import STANDS, BadText, bare
 from companion.games.texts import not_a_move
-from companion.sentences import N_
+from companion.sentences import N_, like
 
 FIELDS = ("red", "blue", "next", "bars", "forced", "passes", "earlier")
 UNKNOWN = "?"
@@ -211,7 +211,7 @@ class _Parser:
         """A piece's place, where it may not go, and whether there may be more."""
         name, colon, rest = text.partition(":")
         if not colon:
-            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="c3:f6")
+            raise BadText(like("c3:f6", word.text), word.column)
         place = self._place(word, name)
         if not pieces >> place & 1:
             raise bad_word(N_("“{word}”: there is no piece there"), word)
@@ -222,7 +222,7 @@ class _Parser:
         last = self.options.choice("no_return") == "last"
         several = last and (barred & barred - 1 or (barred and more))
         if barred >> place & 1 or several:
-            raise bad_word(N_("write it like {example}, not “{word}”"), word, example="c3:f6")
+            raise BadText(like("c3:f6", word.text), word.column)
         return place, barred, more
 
     def _forced(self, pieces: Bits, bars: Bars) -> int:

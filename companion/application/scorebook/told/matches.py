@@ -22,6 +22,7 @@ RESULT_ALONE = N_(
 )
 """Why a game may be a match of the book that has none, or a result one that has a game."""
 RESTORED = N_("Restored match {match}. {line}")
+CHANGED = N_("Changed match {match}. {line}")
 DISPLACED = N_(
     "The deleted match {match} had this place in “{event}” until now. If you restore it, it is in "
     "no tournament."

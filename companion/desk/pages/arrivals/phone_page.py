@@ -22,7 +22,7 @@ from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
 from companion.phone.addresses import Address, addresses
-from companion.phone.pages import FULL
+from companion.phone.pages import FULL, MANY, OPEN
 from companion.phone.service import CannotListen, cannot_reach
 from companion.phone.tickets import MOST_PHONES
 from companion.sentences import N_, Sentence, say
@@ -34,14 +34,8 @@ _STEPS: Final = (
     N_("Scan the QR code with its camera and open the page."),
     N_("Take photos there. They appear here, and the phone shows the score."),
 )
-_OFF: Final = (
-    N_("Up to {most} phones can join."),
-    N_(
-        "The connection is not encrypted: others on this network could see the photos. Use a "
-        "network that you trust."
-    ),
-    N_("Phone upload ends when you leave this page and its photos."),
-)
+_OFF: Final = (MANY, OPEN, N_("Phone upload ends when you leave this page and its photos."))
+_NOT_OPEN: Final = N_("The phone cannot open the page?")
 
 
 class PhonePage(Page):
@@ -104,8 +98,7 @@ class PhonePage(Page):
     def _build_help(self, column: tk.Misc) -> None:
         footer = full_row(column, pady=(self.px(16), 0))
         self._help = plain.Frame(footer)
-        title = N_("The phone cannot open the page?")
-        wrapping(Link(footer, self.words(title), self.show_help)).pack(fill="x")
+        wrapping(Link(footer, self.words(_NOT_OPEN), self.show_help)).pack(fill="x")
         self._help.pack(fill="x")
 
     def ways(self) -> Iterable[Way]:
@@ -113,7 +106,7 @@ class PhonePage(Page):
 
     def page_keys(self) -> Iterator[Key]:
         yield Key("<Control-n>", N_("Next photo to check"), partial(open_next, self.shell))
-        yield Key("<Control-h>", N_("The phone cannot open the page?"), self.show_help)
+        yield Key("<Control-h>", _NOT_OPEN, self.show_help)
 
     # -- on and off
 

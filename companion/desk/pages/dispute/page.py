@@ -18,7 +18,7 @@ from companion.application.table.scene import TableScene
 from companion.application.table.table import Table
 from companion.desk.board.view import DROP, TAKE, BoardView, Touch
 from companion.desk.pages.dispute.photo_curtain import PhotoCurtain
-from companion.desk.pages.dispute.verdict_panel import VerdictPanel
+from companion.desk.pages.dispute.verdict_panel import HOW, VerdictPanel
 from companion.desk.pages.dispute.walking import TurnList, WalkBar
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_save
@@ -211,7 +211,7 @@ class DisputePage(Page):
             self.table.confirm()
         else:
             self.entry.focus_set()
-            self.shell.tell(N_("Make the disputed move on the board or type it below."))
+            self.shell.tell(HOW)
 
     def _seen(self) -> Scene:
         """The position; while nothing else is asked, with what was found to be new in it."""
@@ -278,7 +278,7 @@ class DisputePage(Page):
         """The verdict that is shown, as a page; without one the window says what is missing."""
         made = verdict_page(self.dispute, self.shell.catalogue)
         if made is None:
-            self.shell.tell(N_("Make the disputed move on the board or type it below."))
+            self.shell.tell(HOW)
         return made
 
     @property

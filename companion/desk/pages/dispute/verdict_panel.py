@@ -28,7 +28,7 @@ CHOSEN = "▸ "
 """Before the difference that is looked at."""
 _ACTS = {"switch": N_("Switch to {place}"), "force": N_("Force {place}")}
 """What moves that begin with an act are called."""
-_HOW = N_("Make the disputed move on the board or type it below.")
+HOW = N_("Make the disputed move on the board or type it below.")
 _LOOKS: dict[bool | None, tuple[str, str]] = {
     True: ("Good", "✓"),
     False: ("Bad", "✗"),
@@ -95,7 +95,7 @@ class VerdictPanel:
         self._gap()
         self._photos(finding)
         self._gap()
-        self._line(_HOW, "Quiet.Small")
+        self._line(HOW, "Quiet.Small")
 
     def _photos(self, finding: Finding) -> None:
         """Which photos are compared, the way to swap them, and what differs: whatever is asked or
@@ -138,7 +138,7 @@ class VerdictPanel:
         self._agreed()
         if (over := self._dispute.over) is not None:
             self._line(over, "Text")
-        self._line(_HOW, "Heading")
+        self._line(HOW, "Heading")
         if self._dispute.origin:
             self._line(self._dispute.origin, "Quiet.Small")
         self._refused()

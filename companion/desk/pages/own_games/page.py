@@ -11,7 +11,7 @@ from typing import Any
 
 import ttkbootstrap as ttk
 
-from companion.application.games.adding import LIKE, add, begin, remove
+from companion.application.games.adding import ADD, DELETE, LIKE, add, begin, remove
 from companion.application.games.testing import GAMES, PHOTOS, Tested, try_anew
 from companion.application.games.there import GameThere, games_there
 from companion.desk.shell.file_dialog.ask import ask_folder, ask_open
@@ -142,10 +142,9 @@ class OwnGamesPage(Page):
 
     def ask_add(self, source: Path) -> None:
         """Ask whether to add the game in a folder or archive."""
-        told = N_("A game is a program: it can do whatever you can on this computer. Add {file}?")
         do = partial(self._act, partial(add, source), N_("Added {game}"))
         answers = [(N_("Add"), do, "outline")]
-        Question(self.shell, self, N_("Add a game"), [say(told, file=str(source))], answers)
+        Question(self.shell, self, N_("Add a game"), [say(ADD, file=str(source))], answers)
 
     def begin(self) -> None:
         """Begin a game of the name in the field."""
@@ -157,7 +156,7 @@ class OwnGamesPage(Page):
 
     def ask_remove(self, key: str) -> None:
         """Ask whether to delete an added game."""
-        told = say(N_("Delete the game {game} and all its files?"), game=key)
+        told = say(DELETE, game=key)
         kept = N_("Its matches stay in the scorebook.")
         do = partial(self._act, partial(remove, key), N_("Deleted: {folder}"))
         Question(self.shell, self, told, [kept], [(N_("Delete"), do, "outline-danger")])

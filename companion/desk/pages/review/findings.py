@@ -18,7 +18,7 @@ from companion.application.reading.review import Review
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.widgets import Link, label, wrapping
-from companion.games.phrases import AS_READ
+from companion.games.phrases import AS_READ, UNEXPLAINED
 from companion.sentences import N_, Sentence, say
 
 AT_FIRST: Final = 3
@@ -77,7 +77,7 @@ class Findings(ScrolledFrame):
             return
         noted = [breach for breach in scored.audit if breach.noted]
         proven = [breach for breach in scored.audit if not breach.noted]
-        yield N_("The rules cannot explain this"), self._ruled(proven)
+        yield UNEXPLAINED, self._ruled(proven)
         yield N_("Set by hand"), self._corrected(scored)
         result = scored.reading.result
         told = scored.items if of_review(self._review) is None else scored.further  # the banner's

@@ -17,6 +17,7 @@ from companion.application.scorebook.told.matches import (
     pair_and_result,
     why_open,
 )
+from companion.application.table.shared import IN_BOOK
 from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries, told_here
 from companion.errors import CompanionError
@@ -196,8 +197,8 @@ def restored_told(match: Match) -> Sentence:
 
 
 _DONE: dict[State, str] = {
-    "added": N_("In the scorebook as match {match}"),
-    "there": N_("In the scorebook as match {match}"),
+    "added": IN_BOOK,
+    "there": IN_BOOK,
     "updated": N_("In the scorebook as match {match}, with missing details added"),
     "restored": N_("Restored match {match}"),
     "replaced": N_("Changed match {match}"),

@@ -39,6 +39,7 @@ from companion.games.phrases import points_told
 from companion.sentences import N_, Sentence, say
 
 T = TypeVar("T")
+_NO_MATCH = N_("There is no match to play. Pair a round first.")
 
 
 class TournamentPage(Page):
@@ -205,14 +206,14 @@ class TournamentPage(Page):
         """Print the boards of the last round with open matches, each with its match's QR code."""
         open_rounds = [one.round for one in self.rounds.pairs if one.open]
         if not open_rounds:
-            self.shell.tell(N_("There is no match to play. Pair a round first."))
+            self.shell.tell(_NO_MATCH)
             return
         self._print(partial(boards_pdf, name=self._event, round_=min(open_rounds)))
 
     def print_pairings(self) -> None:
         """Print the pairings of the current round, by board and by name, to hang up."""
         if self.now is None or not self.now.paired:
-            self.shell.tell(N_("There is no match to play. Pair a round first."))
+            self.shell.tell(_NO_MATCH)
             return
         self._print(partial(pairings_pdf, name=self._event))
 
