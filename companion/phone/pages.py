@@ -13,7 +13,7 @@ from companion.games.phrases import UNEXPLAINED, player_name
 from companion.locale import catalogue
 from companion.phone.inbox import MOST_BYTES, Arrived
 from companion.phone.tickets import MOST_PHONES, Phone, Tickets
-from companion.sentences import N_, Catalogue, Sentence, Term, capitalised, say
+from companion.sentences import N_, Catalogue, Sentence, Term, capitalised, labelled, say
 
 OPEN: Final = N_(
     "The connection is not encrypted: others on this network could see the photos. Use a "
@@ -164,6 +164,7 @@ def join_page(
     name: str,
     *,
     secure: bool,
+    game: str,
     names: Mapping[str, str],
     typed: str = "",
     problem: Sentence | None = None,
@@ -172,6 +173,7 @@ def join_page(
 
     Args:
         secure: over HTTPS.
+        game: the title of the game on the table, '' without one.
         names: who has a seat already, by the seat.
         typed: the name typed before.
         problem: why the phone could not join.
@@ -183,7 +185,7 @@ def join_page(
     return page_of(
         "join.html",
         language=name,
-        title=language.gettext(N_("Join the table") if tickets.seats else WORDS["title"]),
+        title=join_title(game).text(language),
         texts=[text.text(language) for text in texts],
         problem="" if problem is None else problem.text(language),
         seats=seats,
@@ -192,6 +194,11 @@ def join_page(
         typed=typed,
         join=language.gettext(N_("Watch") if tickets.seats else N_("Join with this phone")),
     )
+
+
+def join_title(game: str) -> Sentence:
+    """The heading where phones join a game, by its title, or only send photos (``""``)."""
+    return labelled(N_("Join the table"), game) if game else say(WORDS["title"])
 
 
 def _play_as(seat: str, name: str) -> Sentence:

@@ -115,6 +115,11 @@ class Site:
 
         return bottle.request
 
+    @property
+    def game(self) -> str:
+        """The title of the game on the table, ``""`` without one."""
+        return "" if self.table is None else self.table.table.look("", lambda t: t.game.title)
+
     # -- who asks
 
     def check_host(self) -> None:

@@ -259,4 +259,5 @@ def test_whoever_sends_a_sheet_of_another_game_sees_at_once_as_which_it_was_read
             one for one in phone.ask("/status").json["photos"] if one["state"] == "read"
         ])  # fmt: skip
         assert photo["text"] == "CoronaLine. It depends: Who went first?"
-        assert "went first" in photo["html"]
+        assert photo["html"].count("Who went first?") == 1
+        assert "Blue went first: " in photo["html"]

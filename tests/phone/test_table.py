@@ -32,6 +32,12 @@ def test_a_move_of_one_phone_is_on_every_other(table: Table) -> None:
     assert "c2" in table.file.read_text("utf-8")
 
 
+def test_who_joins_and_the_big_screen_see_which_game_it_is(table: Table) -> None:
+    service = table.service
+    for page in (f"/{service.tickets.ticket}", service.host_address.removeprefix(service.root)):
+        assert "<h1>Join the table: CoronaLine</h1>" in Browser(service.root).ask(page).text
+
+
 def test_return_in_the_name_takes_no_seat(table: Table) -> None:
     page = Browser(table.service.root).ask("/" + table.service.tickets.ticket).text
     first = page[page.index("<form") :].partition("<button")[2].partition(">")[0]

@@ -33,7 +33,9 @@ def add(app: Any, site: Site) -> None:
     def joining(**before: Any) -> str:
         """The page for joining; ``before``: what was typed, and why that was not possible."""
         names = {} if site.table is None else site.table.table.look("", lambda t: t.names)
-        return join_page(site.tickets, site.spoken(), secure=site.secure, names=names, **before)
+        return join_page(
+            site.tickets, site.spoken(), secure=site.secure, game=site.game, names=names, **before
+        )
 
     def join(ticket: str) -> Any:
         """Make the phone known; works once."""
