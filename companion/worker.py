@@ -214,19 +214,13 @@ def can_fork() -> bool:
     return sys.platform == "linux" and "cv2" not in sys.modules and threading.active_count() == 1
 
 
-def alone(
-    work: Callable[[Any], Any],
-    task: Any,
-    start: Literal["spawn", "fork"] = "spawn",
-    /,
-    **limited: float,
-) -> Any:
-    """Run ``work(task)`` in a process of its own, which leaves nothing behind.
+def alone(work: Callable[[Any], Any], task: Any, /, **limited: float) -> Any:
+    """Run ``work(task)`` in a process of its own, which leaves nothing behind; forked if it can be.
 
     Raises:
         Lost: the process ended before.
     """
-    worker = Worker(start, **limited)
+    worker = Worker("fork" if can_fork() else "spawn", **limited)
     try:
         worker.give(work, task)
         return worker.answer()
@@ -309,7 +303,7 @@ def apart(work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
             return work(*args, **kwargs)
     if can_fork():
         with _told():
-            answer: R = alone(_called, (work, args, kwargs), "fork")
+            answer: R = alone(_called, (work, args, kwargs))
             return answer
     keeper = _idle.pop() if _idle else Keeper()
     try:

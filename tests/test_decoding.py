@@ -21,7 +21,7 @@ import companion
 from companion import worker
 from companion.photo.reading import Refusal
 from companion.sentences import say
-from companion.worker import Keeper, Lost, TookTooLong, alone, apart
+from companion.worker import Keeper, Lost, TookTooLong, apart
 
 PACKAGE = Path(companion.__file__).parent
 
@@ -246,9 +246,9 @@ def grows_watched(limit: int) -> int:
 def test_where_the_system_limits_no_memory_the_process_watches_itself() -> None:
     assert 2**20 < worker.memory_taken() < 2**36
     with pytest.raises(Lost) as caught:
-        alone(grows_watched, 400 * 2**20, "spawn", memory=2**40)
+        Keeper(memory=2**40).do(grows_watched, 400 * 2**20)
     assert not caught.value.too_long
-    assert alone(grows_little, 2**40, "spawn") == 1
+    assert Keeper().do(grows_little, 2**40) == 1
 
 
 def grows_little(limit: int) -> int:

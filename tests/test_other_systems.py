@@ -216,7 +216,7 @@ def test_an_address_of_windows_has_the_name_that_its_user_knows(
 
 
 def test_a_process_that_is_started_anew_imports_nothing_until_it_is_asked() -> None:
-    loaded = set(worker.alone(eval, "[*__import__('sys').modules]"))
+    loaded = set(worker.Keeper().do(eval, "[*__import__('sys').modules]"))
     assert "companion.worker" in loaded
     assert not {"numpy", "cv2", "PIL", "tkinter", "companion.games", "companion.board"} & loaded
 

@@ -90,10 +90,10 @@ def _bytes_of(file: Path) -> bytes:
 
 def _apart(work: Callable[[Any], int], task: object) -> int:
     """Work in a process of its own, within the limits of a photo; 0 if it could not be done."""
-    from companion.worker import Lost, alone, can_fork
+    from companion.worker import Lost, alone
 
     try:
-        return int(alone(work, task, "fork" if can_fork() else "spawn"))
+        return int(alone(work, task))
     except (Lost, MemoryError, OSError, RuntimeError, ValueError):
         return 0
 

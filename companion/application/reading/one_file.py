@@ -33,7 +33,7 @@ from companion.scoring.score_object import Source, unreadable
 from companion.scoring.scored import NoPosition, Scored
 from companion.sentences import Catalogue, Sentence, say
 from companion.sentences import alone as told_alone
-from companion.worker import Lost, TookTooLong, alone, can_fork
+from companion.worker import Lost, TookTooLong, alone
 
 if TYPE_CHECKING:
     from companion.answers.scores import ScoreJson
@@ -203,7 +203,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
 def outcome_apart(task: Task) -> Outcome:
     """Do a task in a process of its own, within the limits of :func:`companion.worker.limits`."""
     try:
-        found: Outcome = alone(outcome, task, "fork" if can_fork() else "spawn")
+        found: Outcome = alone(outcome, task)
     except Lost as error:
         return lost(task, error)
     return found
