@@ -116,7 +116,7 @@ def _in_parts(g: Grid, edges: Bits, dots: list[int]) -> Trail:
     strokes: tuple[tuple[str, ...], ...] = ()
     rest = edges
     for dot in dots:
-        part = g.incident(rest, g.connected(rest, 1 << dot)) if rest & g.side_bits[dot] else 0
+        part = g.part(rest, 1 << dot)
         if part:
             strokes += branched(g, part, dot).strokes
             rest &= ~part

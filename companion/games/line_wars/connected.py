@@ -12,19 +12,9 @@ SETS = 2_000
 """Connected sets tried before it is left undecided whether one contains all the wanted edges."""
 
 
-def parts(g: Grid, free: Bits, starts: Bits) -> Iterator[tuple[int, Bits]]:
-    """Each connected component of free edges that reaches one of the start dots, with its lowest
-    such dot."""
-    while starts:
-        low = starts & -starts
-        together = g.connected(free, low)
-        yield low.bit_length() - 1, g.incident(free, together)
-        starts &= ~together
-
-
 def largest_part(g: Grid, free: Bits, starts: Bits) -> Bits:
     """The largest connected set of free edges that reaches one of the start dots."""
-    return max((part for _, part in parts(g, free, starts)), key=int.bit_count, default=0)
+    return max((part for _, part in g.parts(free, starts)), key=int.bit_count, default=0)
 
 
 def connected_sets(g: Grid, free: Bits, start: int, count: int, wanted: Bits = 0) -> Iterator[Bits]:
@@ -41,7 +31,7 @@ def connected_sets(g: Grid, free: Bits, start: int, count: int, wanted: Bits = 0
         reached = g.touched(chosen) if chosen else 1 << start
         ahead = g.incident(allowed & ~chosen, reached)
         for edge in [*bits(ahead & wanted), *bits(ahead & ~wanted)]:
-            part = g.incident(allowed, g.connected(allowed, 1 << start))
+            part = g.part(allowed, 1 << start)
             if part.bit_count() < count:
                 return
             yield from grow(chosen | 1 << edge, allowed, left - 1)
@@ -58,7 +48,7 @@ def connected_with(g: Grid, part: Bits, starts: Bits, wanted: Bits, count: int) 
         Undecided: the wanted edges are not connected, and not every set could be tried.
     """
     ends = g.touched(wanted)
-    if g.incident(wanted, g.connected(wanted, ends & -ends)) == wanted:
+    if g.part(wanted, ends & -ends) == wanted:
         found = wanted | _way(g, part, ends, starts)
         return _filled_up(g, part, found, count) if found.bit_count() <= count else 0
     tried = 0

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.games.bits import Bits
-from companion.games.line_wars.connected import connected_with, parts
+from companion.games.line_wars.connected import connected_with
 from companion.games.line_wars.enclosures import enclosures, invasions, reach
 from companion.games.line_wars.histories import next_turns
 from companion.games.line_wars.moves import as_trail, turn_length
 from companion.games.line_wars.position import Position
-from companion.games.line_wars.search import Search, Undecided, Walk
-from companion.games.line_wars.trail import Trail, from_first, trail_bits
+from companion.games.line_wars.search import Search, Undecided
+from companion.games.line_wars.trail import Trail, from_first, stroke, trail_bits
 
 GAIN_STEPS = 1_000
 """Steps after which the search for a gain or negation gives up: about 1/40 s. At the ends of random
@@ -139,21 +139,15 @@ def _first(
 
 def _to_its_end(position: Position, turn: Trail, length: int) -> Trail:
     """A trail extended to its full length, or until it is stuck."""
-    g, free = position.grid, position.free & ~trail_bits(position.grid, turn)
-    walk: Walk = tuple(g.index[dot] for dot in turn.strokes[0])
-    while len(walk) <= length:
-        way = next(((edge, dot) for edge, dot in g.sides[walk[-1]] if edge & free), None)
-        if way is None:
-            break
-        free ^= way[0]
-        walk = (*walk, way[1])
-    return as_trail(g, walk)
+    g, (drawn,) = position.grid, turn.strokes
+    further, _ = stroke(g, position.free & ~trail_bits(g, turn), g.index[drawn[-1]])
+    return Trail(((*drawn, *further[1:])[: length + 1],))
 
 
 def _branched_turn(position: Position, player: str, aims: Iterator[Bits]) -> Trail | None:
     """A turn whose lines may branch: any connected set, or all lines left (LW-4, LW-6)."""
     g, starts, count = position.grid, position.starts(player), position.count(player)
-    groups = [part for _, part in parts(g, position.free, starts)]
+    groups = [part for _, part in g.parts(position.free, starts)]
     most = max(part.bit_count() for part in groups)
     ruling = position.options.choice("short_turns")
     for edges in aims:

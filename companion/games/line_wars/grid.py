@@ -7,6 +7,7 @@ its lower-left dot.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from companion.board import edge_name, place_name
@@ -99,6 +100,19 @@ class Grid:
         """The edges that end at one of the dots."""
         h, v = edges & self.low, edges >> self.dots
         return h & (dots | dots >> 1) | (v & (dots | dots >> self.size)) << self.dots
+
+    def part(self, edges: Bits, dots: Bits) -> Bits:
+        """The edges that are connected to one of the dots."""
+        return self.incident(edges, self.connected(edges, dots))
+
+    def parts(self, edges: Bits, dots: Bits) -> Iterator[tuple[int, Bits]]:
+        """Each connected component of edges that reaches one of the dots, with its lowest such
+        dot."""
+        while dots:
+            low = dots & -dots
+            together = self.connected(edges, low)
+            yield low.bit_length() - 1, self.incident(edges, together)
+            dots &= ~together
 
     def spread(self, lines: Bits, squares: Bits) -> Bits:
         """The squares reachable from the given squares without crossing a line."""

@@ -9,7 +9,7 @@ from itertools import islice
 
 from companion.board.lattice import steps_between
 from companion.games.bits import Bits, bits
-from companion.games.line_wars.connected import connected_sets, largest_part, parts
+from companion.games.line_wars.connected import connected_sets, largest_part
 from companion.games.line_wars.grid import Grid
 from companion.games.line_wars.position import Position
 from companion.games.line_wars.search import STEPS, Search, Undecided, Walk, full_walk, longest_walk
@@ -167,7 +167,7 @@ def _branching(position: Position, count: int, starts: Bits) -> Iterator[Trail]:
     most = largest_part(g, free, starts).bit_count()
     if most >= count and ruling != "allowed":
         return
-    for start, part in parts(g, free, starts):
+    for start, part in g.parts(free, starts):
         if part.bit_count() < count and (ruling != "longest" or part.bit_count() == most):
             yield branched(g, part, start)
 
@@ -235,7 +235,7 @@ def _random_walk(g: Grid, free: Bits, starts: Bits, count: int, rng: random.Rand
 
 def _random_branched(position: Position, count: int, starts: Bits, rng: random.Random) -> Trail:
     g, free, ruling = position.grid, position.free, position.options.choice("short_turns")
-    choices = list(parts(g, free, starts))
+    choices = list(g.parts(free, starts))
     most = max(part.bit_count() for _, part in choices)
     least = min(count, most) if ruling == "longest" or most >= count else 0
     if ruling == "allowed":

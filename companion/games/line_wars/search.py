@@ -49,10 +49,6 @@ class Search:
         self.steps = steps
         self._at_most: dict[tuple[int, Bits], int] = {}
 
-    def part(self, free: Bits, dot: int) -> Bits:
-        """The free edges that are connected to a dot."""
-        return self.g.incident(free, self.g.connected(free, 1 << dot))
-
     def bound(self, part: Bits, dot: int) -> int:
         """An upper bound on the length of a trail from ``dot`` in its ``part``.
 
@@ -73,7 +69,7 @@ class Search:
         Raises:
             Undecided: the steps were used up.
         """
-        part = self.part(self.free if free is None else free, dot)
+        part = self.g.part(self.free if free is None else free, 1 << dot)
         found = self._walk(dot, part, length)
         return tuple(reversed(found)) if found is not None else None
 
@@ -93,7 +89,7 @@ class Search:
         ways = []
         for edge, ahead in self.g.sides[dot]:
             if edge & part:
-                rest = self.part(part ^ edge, ahead)
+                rest = self.g.part(part ^ edge, 1 << ahead)
                 ways.append((-self.bound(rest, ahead), rest.bit_count(), ahead, rest))
         ways.sort()
         for bound, _, ahead, rest in ways:
@@ -136,7 +132,7 @@ class Search:
         for away, dot in self._nearest(self.free, starts, wanted):
             if away + wanted.bit_count() > length:
                 break
-            part = self.part(self.free, dot)
+            part = self.g.part(self.free, 1 << dot)
             if wanted & ~part:
                 continue
             if exact and self.bound(part, dot) < length:
@@ -167,7 +163,7 @@ class Search:
         for edge, ahead in self.g.sides[dot]:
             if not edge & part:
                 continue
-            rest, lacking = self.part(part ^ edge, ahead), wanted & ~edge
+            rest, lacking = self.g.part(part ^ edge, 1 << ahead), wanted & ~edge
             if lacking & ~rest or (exact and self.bound(rest, ahead) < left - 1):
                 continue
             away = next(self._nearest(rest, 1 << ahead, lacking))[0] if lacking else 0
@@ -199,13 +195,9 @@ class Search:
         """Dots from which a trail may be long enough, the most promising first, as (negative upper
         bound, the dot, its component of the free edges)."""
         ranked: list[tuple[int, int, Bits]] = []
-        while starts:
-            dot = (starts & -starts).bit_length() - 1
-            together = self.g.connected(self.free, 1 << dot)
-            part = self.g.incident(self.free, together)
-            here = starts & together
-            starts &= ~here
+        for dot, part in self.g.parts(self.free, starts):
             if part.bit_count() >= length:
+                here = starts & (self.g.touched(part) | 1 << dot)
                 ranked += [(-self.bound(part, start), start, part) for start in bits(here)]
         return sorted(ranked)
 
@@ -232,7 +224,7 @@ class Search:
                     (self.bound(rest, ahead), ahead, rest)
                     for edge, ahead in self.g.sides[dot]
                     if edge & part
-                    for rest in (self.part(part ^ edge, ahead),)
+                    for rest in (self.g.part(part ^ edge, 1 << ahead),)
                 ]
                 _, dot, part = max(ways)
                 walk.append(dot)

@@ -11,7 +11,6 @@ from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.drawn_lines import no_first_line, not_connected
 from companion.games.line_wars.boards import board
-from companion.games.line_wars.connected import parts
 from companion.games.line_wars.ending import over
 from companion.games.line_wars.grid import Grid, grid
 from companion.games.line_wars.histories import lines_after, numbers, turns_in
@@ -77,8 +76,8 @@ def _hanging_together(g: Grid, player: str, lines: Bits) -> Iterator[Breach]:
     if not touched & corner:
         yield no_first_line("LW-7", player, g.names[g.corners[player]])
     start = touched & corner or touched & -touched
-    rest = lines & ~g.incident(lines, g.connected(lines, start))
-    for _, part in parts(g, rest, g.touched(rest)):
+    rest = lines & ~g.part(lines, start)
+    for _, part in g.parts(rest, g.touched(rest)):
         yield not_connected("LW-8", player, g.edge_list(part))
 
 
@@ -201,7 +200,7 @@ def turns(options: Options, seen: Marks) -> tuple[int, ...]:
         for player in PLAYERS:
             start = lattice.turned(g.names[g.corners[player]], -quarters % 4)
             lines = position.lines(player)
-            count += g.incident(lines, g.connected(lines, 1 << g.index[start])).bit_count()
+            count += g.part(lines, 1 << g.index[start]).bit_count()
         return count
 
     each = [reached(quarters) for quarters in range(4)]
