@@ -186,6 +186,8 @@ def test_a_score_of_a_record_goes_into_the_book_with_all_its_moves(tmp_path: Pat
         lambda: companion.board("line-wars", size=99),
         lambda: companion.load("missing.pgr"),
         lambda: companion.load(b"\xff\xfe"),
+        lambda: companion.play(b"\xff\xfe", "c2"),
+        lambda: companion.take_back(b"\xff\xfe"),
         lambda: companion.read("missing.jpg"),
         lambda: companion.read(b"\x89PNG\r\n"),
         lambda: companion.judge(OPENING.encode(), "zz"),

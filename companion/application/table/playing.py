@@ -26,12 +26,12 @@ from companion.records import (
     Record,
     keep_other_game,
     load_record,
-    parse_record,
     record_of,
     replay,
     save_record,
 )
 from companion.records import holds_nothing as holds_nothing
+from companion.records.reader import record_in
 from companion.schema import blank, problem_keys
 from companion.scoring.outcome import outcome_of
 from companion.scoring.score_object import mark_json
@@ -376,7 +376,7 @@ def _record(shown: str | Path | bytes | Record, *, to_mend: bool = False) -> Rec
     if isinstance(shown, Record):
         return shown
     if isinstance(shown, bytes):
-        return parse_record(shown.decode("utf-8"), to_mend=to_mend)
+        return record_in(shown, to_mend=to_mend)
     return load_record(shown, to_mend=to_mend)
 
 
