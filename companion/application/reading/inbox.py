@@ -29,12 +29,14 @@ class Item:
         kept: what an earlier session stored of it, ``None`` if it is new.
         sha256: the identity of a photo that was stored, '' if it is new.
         apart: photos that were not recognised as one sheet when read together.
+        again: whether it is to be read although an earlier session stored it.
     """
 
     review: Review
     kept: Kept | None = None
     sha256: str = ""
     apart: set[Path] = field(default_factory=set)
+    again: bool = False
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -54,7 +56,7 @@ class Item:
     @property
     def unread(self) -> bool:
         """Whether the reader has to be asked about it."""
-        return self.need == "unread" and not self.review.began
+        return (self.need == "unread" or self.again) and not self.review.began
 
     @property
     def to_check(self) -> int:

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Iterator, Sequence
 from functools import partial
 from tkinter import ttk as plain
-from typing import Any
+from typing import Any, Final
 
 import ttkbootstrap as ttk
 
@@ -16,6 +16,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added
 from companion.desk.pages.shared.scorebook import notice_added, remember
+from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
@@ -24,6 +25,7 @@ from companion.desk.shell.shown_page import SPREAD
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame, rule
+from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.widgets import button, label, show_picture, wrapping
 from companion.errors import CompanionError
 from companion.games import game
@@ -31,10 +33,13 @@ from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, dated, day_typed, say
 
 Told = Added | CompanionError
+SOON: Final = 20
+"""Milliseconds until a change of the inbox is shown."""
 
 
 class AddPhotosPage(Page):
-    """A row for each game of the photos: its result, and who played."""
+    """A row for each game of the photos: its result, and who played. Photos that an earlier session
+    read are read again first."""
 
     title = N_("Add to scorebook")
     widest = SPREAD
@@ -48,7 +53,7 @@ class AddPhotosPage(Page):
             if item.review.scored is not None
             for sheet in item.review.games
         ]
-        self._arrivals = arrivals_of(shell)
+        self._arrivals, self._items = arrivals_of(shell), items
         self.seats: list[tuple[Any, Any]] = []
         self._typed: set[tuple[int, int]] = set()
         self.beside = self.closing(BookQueries(shell))
@@ -59,10 +64,29 @@ class AddPhotosPage(Page):
         scrolled.pack(fill="both", expand=True, padx=(pad, self.px(10)), pady=(self.px(16), 0))
         self._rows = scrolled.inside
         self._rows.columnconfigure(1, weight=1)
+        self._stored = [item for item in items if item.review.scored is None]
+        if self._stored:
+            self._read = wrapping(label(self._rows, "", "Text"))
+            self._read.grid(row=0, column=0, columnspan=2, sticky="ew")
+            self._later = self.closing(DelayedCall(self))
+            self.follow(self._arrivals.listeners, lambda: self._later.soon(SOON, self._go_on))
+            return
         for number, (item, sheet) in enumerate(self.games):
             self._row(number, item, sheet)
         self._build_below(below)
         self.beside.ask(lambda book: [each.name for each in book.players()], self._offer)
+
+    def _go_on(self) -> None:
+        """Show how many photos are read; once all are, those that can still be added."""
+        known = [item for item in self._items if self._arrivals.is_known(item)]
+        if len(known) < len(self._items):
+            told = say(N_("{read} of {all} read"), read=len(known), all=len(self._items))
+            self._read.configure(text=self.words(told))
+        elif left := [item for item in known if item.need == "sure"]:
+            self.shell.replace(route.AddPhotos(tuple(left)))
+        else:
+            self.shell.back()
+            self.shell.tell(N_("There is nothing left to add."))
 
     def _row(self, number: int, item: Item, sheet: int) -> None:
         scored, gap = item.review.scores[sheet], self.px(8)
@@ -124,6 +148,9 @@ class AddPhotosPage(Page):
     def on_show(self) -> None:
         if self.seats:
             self.seats[0][0].focus_set()
+        if self._stored:
+            self._arrivals.read_again(self._stored)
+            self._go_on()
 
     # -- who played
 
@@ -149,7 +176,7 @@ class AddPhotosPage(Page):
 
     def put_in(self) -> None:
         """Add all matches; what only a person can decide stays in the inbox, and is told."""
-        if self.beside.changing:
+        if self.beside.changing or not self.seats:
             return
         names = [[" ".join(box.get().split()) for box in seats] for seats in self.seats]
         if not all(one and other for one, other in names):

@@ -86,6 +86,7 @@ class Arrivals:
         self.inbox.add(self._unread())
         self.inbox.listeners.append(self.listeners.tell)
         self._compared: dict[Item, tuple[State, int]] = {}
+        self._comparing: set[Item] = set()
         self._needed: dict[Item, Need] = {}
         self.inbox.listeners.append(self._compare_all)
         self.inbox.listeners.append(self._keep_booked)
@@ -252,6 +253,17 @@ class Arrivals:
         # After the page's own job.
         self._shell.window.after(100, self.read_on)
 
+    def read_again(self, items: Iterable[Item]) -> None:
+        """Have sheets read that an earlier session stored."""
+        for item in items:
+            item.again = True
+        self.read_on()
+
+    def is_known(self, item: Item) -> bool:
+        """Whether a sheet was read, and compared with the scorebook if it leaves nothing open."""
+        review = item.review
+        return review.answer is not None and not review.stale and item not in self._comparing
+
     def is_reading(self, item: Item) -> bool:
         """Whether a sheet is being read now."""
         return self._reading is item
@@ -325,10 +337,10 @@ class Arrivals:
             now = (item.review.state, item.review.sheet)
             if self._compared.get(item) != now:
                 self._compared[item] = now
-                self._compare(item.review, *now)
+                self._compare(item, *now)
 
-    def _compare(self, review: Review, state: State, sheet: int) -> None:
-        scored = review.scored
+    def _compare(self, item: Item, state: State, sheet: int) -> None:
+        review, scored = item.review, item.review.scored
 
         def is_match() -> bool:
             if scored is None or not Book.exists():
@@ -337,10 +349,13 @@ class Arrivals:
                 return book.match_of(scored, photo=review.path) is not None
 
         def note(there: bool) -> None:
+            self._comparing.discard(item)
             if there and (review.state, review.sheet) == (state, sheet):
                 review.put_in_book(sheet)
+            self.listeners.tell()
 
-        LatestTask(self._shell.window).run(is_match, note, lambda _: None)
+        self._comparing.add(item)
+        LatestTask(self._shell.window).run(is_match, note, lambda _: note(False))
 
     # -- between two sessions
 

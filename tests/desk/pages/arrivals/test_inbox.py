@@ -18,6 +18,7 @@ from companion.desk.pages.arrivals.add_page import AddPhotosPage
 from companion.desk.pages.arrivals.page import PhotoSourcePage
 from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
+from companion.desk.shell.files import arrivals as arrivals_module
 from companion.desk.shell.files.arrivals import Arrivals, arrivals_of
 from companion.desk.shell.files.opening import drop
 from tests.desk.conftest import Seat
@@ -199,6 +200,32 @@ def test_certain_photos_go_to_the_scorebook_together_and_out_of_it_again(
     with Book.open() as book:
         left = [match.players for match in matches(book)]
     assert left == [("Cy", "Dora")], "what was added since stays"
+
+
+def test_photos_of_an_earlier_session_are_read_again_before_they_are_added(
+    seat: Seat, tmp_path: Path
+) -> None:
+    """What has come into the scorebook since is not offered again."""
+    first, second = (copied(tmp_path, name) for name in (SURE, "line-wars-printed-wood"))
+    arrivals = taken(seat, first, second)
+    assert len(arrivals.inbox.those("sure")) == 2
+    seat.desk.home()
+    seat.until(lambda: len(Arrivals(seat.desk).inbox.those("sure")) == 2)
+    with companion.Book() as book:
+        book.add(first, players={"blue": "Ann", "red": "Ben"})
+    arrivals_module._OF[seat.desk] = later = Arrivals(seat.desk)
+    seat.desk.open(route.PhotoSource())
+    seat.desk.page.add_sure()
+    reading = seat.desk.page
+    seat.until(lambda: "of 2 read" in reading._read.cget("text"))
+    seat.until(lambda: seat.desk.page is not reading)
+    page = seat.desk.page
+    assert [item.paths for item, _ in page.games] == [(second,)]
+    for box, name in zip(page.seats[0], ("Ann", "Ben"), strict=True):
+        box.set(name)
+    page.put_in()
+    seat.until(lambda: isinstance(seat.desk.page, PhotoSourcePage))
+    assert [item.need for item in later.inbox.items] == ["done", "done"]
 
 
 def test_going_home_loses_nothing_and_what_is_read_is_not_read_again(
