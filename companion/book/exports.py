@@ -15,7 +15,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sqlite3
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
@@ -133,12 +132,11 @@ def _match_json(match: Match, text: str) -> dict[str, Any]:
 
 def merged_spellings(book: Book, people: Container[str] | None = None) -> list[dict[str, str]]:
     """Every merge of the book, or those of some people alone."""
-    with book.reading() as db:
-        merges = db.execute(
-            """SELECT p.name, other.name, root.name FROM player p
-            JOIN player other ON other.id = p.merged_into JOIN player root ON root.id = p.root
-            ORDER BY p.id"""
-        ).fetchall()
+    merges = book.rows(
+        """SELECT p.name, other.name, root.name FROM player p
+        JOIN player other ON other.id = p.merged_into JOIN player root ON root.id = p.root
+        ORDER BY p.id"""
+    )
     return [
         {"name": name, "into": into}
         for name, into, person in merges
@@ -163,8 +161,7 @@ def tournaments(book: Book, which: Filter = ALL) -> Iterator[Mapping[str, Any]]:
     """The tournaments in an export with their entrants, pairings and byes."""
     for event in tournaments_in(book, ".json", which):
         now = tournament(book, event.name)  # damaged rows are told, not exported
-        with book.reading() as db:
-            pairings = _objects(db.execute(_PAIRINGS, (event.id,)))
+        pairings = book.rows(_PAIRINGS, (event.id,))
         yield {
             "name": event.name,
             "system": event.kind,
@@ -177,7 +174,7 @@ def tournaments(book: Book, which: Filter = ALL) -> Iterator[Mapping[str, Any]]:
                 {"number": each.number, "name": each.name, "left_after": each.left_after}
                 for each in now.entrants
             ],
-            "pairings": pairings,
+            "pairings": [dict(zip(_PAIRING, row, strict=True)) for row in pairings],
             "byes": [
                 {"number": number, "round": round_, "kind": kind}
                 for (round_, number), kind in now.asked.items()
@@ -185,13 +182,9 @@ def tournaments(book: Book, which: Filter = ALL) -> Iterator[Mapping[str, Any]]:
         }
 
 
-_PAIRINGS = """SELECT g.uid AS match, g.round, g.board, g.one, g.two, f.lost FROM pairing g
+_PAIRING = ("match", "round", "board", "one", "two", "lost")
+_PAIRINGS = """SELECT g.uid, g.round, g.board, g.one, g.two, f.lost FROM pairing g
     LEFT JOIN forfeit f ON f.pairing = g.uid WHERE g.event = ? ORDER BY g.round, g.board"""
-
-
-def _objects(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
-    rows.row_factory = sqlite3.Row
-    return [dict(row) for row in rows]
 
 
 class Line(NamedTuple):

@@ -86,20 +86,18 @@ def known(book: Book, record: Record, facts: Facts, *, names_match: bool) -> Kno
 
 def by_id(book: Book, uid: str) -> Known | None:
     """The match that has an id, deleted or not; ``None`` if none has."""
-    with book.reading() as db:
-        row = db.execute("SELECT id, uid, deleted FROM match WHERE uid = ?", (uid,)).fetchone()
+    row = book.row("SELECT id, uid, deleted FROM match WHERE uid = ?", (uid,))
     return None if row is None else Known(row[0], row[1], row[2] is not None, "id")
 
 
 def _by_photo(book: Book, facts: Facts) -> Known | None:
     """The match read from the very same picture."""
-    with book.reading() as db:
-        row = db.execute(
-            """SELECT m.id, m.uid, 0 FROM played p JOIN match m ON m.id = p.match
-            WHERE p.game = :game AND p.photo = :photo AND p.photo <> '' UNION ALL
-            SELECT id, uid, 1 FROM match WHERE deleted IS NOT NULL AND instr(text, :tag) LIMIT 1""",
-            {"game": facts.game, "photo": facts.photo, "tag": f'"sha256:{facts.photo}"'},
-        ).fetchone()
+    row = book.row(
+        """SELECT m.id, m.uid, 0 FROM played p JOIN match m ON m.id = p.match
+        WHERE p.game = :game AND p.photo = :photo AND p.photo <> '' UNION ALL
+        SELECT id, uid, 1 FROM match WHERE deleted IS NOT NULL AND instr(text, :tag) LIMIT 1""",
+        {"game": facts.game, "photo": facts.photo, "tag": f'"sha256:{facts.photo}"'},
+    )
     return None if row is None else Known(row[0], row[1], bool(row[2]), "photo")
 
 
@@ -109,12 +107,11 @@ def _by_moves(book: Book, record: Record, *, names_match: bool) -> Known | None:
     move = record.turns[0][0].text
     # Of two orders given at once only one may be in the book yet.
     first = move if find_game(record.game).simultaneous else f"\n1. {move}"
-    with book.reading() as db:
-        rows = db.execute(
-            """SELECT id, uid, deleted, text FROM match
-            WHERE instr(text, :first) AND instr(text, :game) ORDER BY deleted IS NULL DESC, id""",
-            {"first": first, "game": f'[Game "{record.game}"]'},
-        ).fetchall()
+    rows = book.rows(
+        """SELECT id, uid, deleted, text FROM match
+        WHERE instr(text, :first) AND instr(text, :game) ORDER BY deleted IS NULL DESC, id""",
+        {"first": first, "game": f'[Game "{record.game}"]'},
+    )
     guess = near = None
     for match, uid, deleted, text in rows:
         try:

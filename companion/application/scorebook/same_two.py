@@ -35,10 +35,8 @@ def same_person(book: Book, one: str, other: str) -> bool:
     """Whether two names are one player in the book."""
     if key_of(one) == key_of(other):
         return True
-    with book.reading() as db:
-        rows = db.execute(
-            """SELECT p.root FROM spelling s JOIN player p ON p.id = s.player
-            WHERE s.key IN (?, ?)""",
-            (key_of(one), key_of(other)),
-        ).fetchall()
-    return len(rows) == 2 and rows[0] == rows[1]
+    rows = book.rows(
+        "SELECT p.root FROM spelling s JOIN player p ON p.id = s.player WHERE s.key IN (?, ?)",
+        (key_of(one), key_of(other)),
+    )
+    return len(rows) == 2 and bool(rows[0] == rows[1])

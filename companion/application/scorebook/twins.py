@@ -37,14 +37,13 @@ class Twin:
 def twins(book: Book, record: Record, number: int | None = None) -> tuple[Twin, ...]:
     """The matches that one may be; ``number``: its own, if it is in the book. Two that were paired
     are never one."""
-    with book.reading() as db:
-        rows = db.execute(
-            """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
-            WHERE p.game = ? AND p.date = ?
-                AND NOT (EXISTS (SELECT 1 FROM pairing WHERE uid = ?)
-                    AND EXISTS (SELECT 1 FROM pairing WHERE uid = m.uid)) ORDER BY m.id""",
-            (record.game, iso_date(record.tag(DATE)), record.tag(MATCH)),
-        ).fetchall()
+    rows = book.rows(
+        """SELECT m.id, m.uid, m.text FROM played p JOIN match m ON m.id = p.match
+        WHERE p.game = ? AND p.date = ?
+            AND NOT (EXISTS (SELECT 1 FROM pairing WHERE uid = ?)
+                AND EXISTS (SELECT 1 FROM pairing WHERE uid = m.uid)) ORDER BY m.id""",
+        (record.game, iso_date(record.tag(DATE)), record.tag(MATCH)),
+    )
     found = []
     for match, uid, text in rows:
         with suppress(RecordError, BadMatch):

@@ -64,9 +64,8 @@ def meant_by(book: Book, names: Sequence[str], event: str, round_: str) -> Wante
     Raises:
         BookProblem: it has no such match.
     """
-    with book.reading() as db:
-        query = "SELECT name FROM event WHERE key = ? AND deleted IS NULL AND kind <> ?"
-        row = db.execute(query, (key_of(event), EVENING)).fetchone()
+    query = "SELECT name FROM event WHERE key = ? AND deleted IS NULL AND kind <> ?"
+    row = book.row(query, (key_of(event), EVENING))
     if row is None or not all(names):
         return None
     found = _wanted(book, "e.key = ?", key_of(event))
