@@ -129,5 +129,5 @@ _POINT: Final = N_(
     "marks the top left."
 )
 _THEN: Final = N_("Then choose the game.")
-_POINT_OR: Final = N_("Take the photo again, or mark the corners of the sheet.")
+_POINT_OR: Final = N_("You can also mark the corners of the sheet.")
 _ANOTHER: Final = N_("Choose another file, or take the photo again.")

@@ -51,6 +51,9 @@ def test_corners_are_dragged_where_no_sheet_was_found(seat: Seat, tmp_path: Path
     page = opened(seat, without_markers(tmp_path))
     review = page.review
     assert review.refused is not None
+    told = words(page.side)
+    assert told.count("Take the photo again") == 1
+    assert "You can also mark the corners of the sheet." in told
     begin_pointing(review)
     seat.wait(0.05)
     assert len(review.state.pointing) == 4
