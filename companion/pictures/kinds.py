@@ -10,6 +10,7 @@ from companion.files.inputs import OWN_SVG, PROGRAM, SOFTWARE
 from companion.sentences import choose
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PIL.Image import Image
 
 Kind = Literal["svg", "png", "pdf"]
@@ -55,6 +56,13 @@ def encoded(
     file = io.BytesIO()
     image.save(file, form, **how)
     return file.getvalue()
+
+
+def jpeg(rgb: NDArray[Any], quality: int) -> bytes:
+    """Pixels as the bytes of a JPEG."""
+    from PIL import Image
+
+    return encoded(Image.fromarray(rgb), "JPEG", quality=quality)
 
 
 def svg_file(text: str) -> bytes:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.board import XY, Board, split_mark
 from companion.photo.reading import Warp
-from companion.pictures.kinds import encoded
+from companion.pictures.kinds import jpeg
 
 if TYPE_CHECKING:
     from companion.photo.reading import PhotoReading
@@ -130,11 +130,9 @@ class _Decoded:
 
 def _flat(file: str, warp: Warp, board: Board, scale: float) -> bytes:
     """A JPEG of a board laid flat."""
-    from PIL import Image
-
     from companion.photo.image.load import load_photo
     from companion.photo.rectify.warp import flatten
 
     photo = load_photo(Path(file))
     flat = flatten(photo.rgb, _Decoded(warp, photo.scale), board, scale, MARGIN)
-    return encoded(Image.fromarray(flat.rgb), "JPEG", quality=QUALITY)
+    return jpeg(flat.rgb, QUALITY)

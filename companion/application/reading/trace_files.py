@@ -28,7 +28,7 @@ from companion.photo.posterior import Nats, Posterior, PosteriorTerm
 from companion.photo.reading import ReadMark, Refusal
 from companion.photo.refusals import case_of
 from companion.photo.trace import Feature, SheetTrace, Trace
-from companion.pictures.kinds import encoded
+from companion.pictures.kinds import jpeg
 from companion.scoring.spreadsheet import cell
 
 QUALITY: Final = 85
@@ -63,7 +63,7 @@ def write_trace(folder: Path, trace: Trace, refusal: Refusal | None = None) -> N
     """
     make_folder(folder)
     if trace.photo is not None:
-        write_whole(folder / "photo.jpg", _jpeg(_outlined(trace)))
+        write_whole(folder / "photo.jpg", jpeg(_outlined(trace), QUALITY))
     whole = {
         "refused": refusal and _refused(refusal),
         "sheets": [_facts(sheet) for sheet in trace.sheets],
@@ -119,7 +119,7 @@ def _number_or_text(value: Feature) -> Feature:
 
 def _write_sheet(folder: Path, sheet: SheetTrace) -> None:
     for name, rgb in pictures(sheet):
-        write_whole(folder / f"{name}.jpg", _jpeg(rgb))
+        write_whole(folder / f"{name}.jpg", jpeg(rgb, QUALITY))
     write_whole(folder / "marks.csv", marks_csv(sheet).encode())
 
 
@@ -159,7 +159,3 @@ def _outlined(trace: Trace) -> NDArray[Any]:
         line = [(x * factor, y * factor) for x, y in (*sheet.corners, sheet.corners[0])]
         draw.line(line, fill=OUTLINE, width=4)
     return np.asarray(image)
-
-
-def _jpeg(rgb: NDArray[Any]) -> bytes:
-    return encoded(Image.fromarray(rgb), "JPEG", quality=QUALITY)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.application.reading.ask import Ask
 from companion.board import Slot, Value
 from companion.desk.tasks.processes import Tell
-from companion.pictures.kinds import encoded
+from companion.pictures.kinds import jpeg
 from companion.sentences import N_, say
 from companion.worker import limits
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from companion.photo.trace import SheetTrace
 
 Box = tuple[int, int, int, int]
@@ -59,7 +57,7 @@ def _of_sheet(sheet: SheetTrace) -> HowRead:
 
     slots = sheet.rectified.board.slots
     return HowRead(
-        {name: _jpeg(rgb) for name, rgb in pictures(sheet)},
+        {name: jpeg(rgb, QUALITY) for name, rgb in pictures(sheet)},
         {sheet.as_read(slot): _box(sheet, slot) for slot in slots},
         {
             sheet.as_read(slot): tuple(
@@ -69,12 +67,6 @@ def _of_sheet(sheet: SheetTrace) -> HowRead:
             for slot in slots
         },
     )
-
-
-def _jpeg(rgb: NDArray[Any]) -> bytes:
-    from PIL import Image
-
-    return encoded(Image.fromarray(rgb), "JPEG", quality=QUALITY)
 
 
 def _box(sheet: SheetTrace, slot: Slot) -> Box:
