@@ -169,7 +169,7 @@ class CoronaLine(Game[Position, Move]):
         return position.after(player, index[move.to], move.switch, index.get(move.start))
 
     def nearby(self, position: Position, player: str, move: Move, limit: int = 5) -> list[Move]:
-        return legality.nearest(position.net, self.legal_moves(position, player), move)[:limit]
+        return legality.nearest(self.legal_moves(position, player), move)[:limit]
 
     def unknown_in(self, position: Position) -> tuple[str, ...]:
         """Nothing if a drawing leaves only one order of its lines."""

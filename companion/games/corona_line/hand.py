@@ -8,6 +8,7 @@ from itertools import islice
 from companion.board import Marks, mark_name
 from companion.games.blue_and_red import OTHER
 from companion.games.corona_line import sheet
+from companion.games.corona_line.legality import legal_moves
 from companion.games.corona_line.move import Move
 from companion.games.corona_line.position import Position
 from companion.games.hand import Act, Hand, Held
@@ -103,11 +104,7 @@ class CoronaLineHand(Hand[Position, Move]):
             side = position.side(player)
             if side.rests or (side.points or 0) + 1 < target:
                 continue
-            for switch, targets in enumerate(position.targets(player)):
-                origin = position.origin(player, switch == 1)
-                if origin is None:
-                    continue
-                for to, name in enumerate(position.net.names):
-                    if targets >> to & 1 and position.crosses(player, origin, to) == 1:
-                        found[name] = player
+            for move in legal_moves(position, player):
+                if move.crosses:
+                    found[move.to] = player
         return found

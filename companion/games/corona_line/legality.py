@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from math import dist
 
 from companion.board import place_cell
 from companion.games.bits import Bits, bits
 from companion.games.blue_and_red import COLOUR, OTHER
 from companion.games.corona_line.move import Move
-from companion.games.corona_line.net import Line, Net
+from companion.games.corona_line.net import Line
 from companion.games.corona_line.position import Position
 from companion.games.position_text import off_board
 from companion.games.protocol import Breach
@@ -280,12 +281,7 @@ def random_move(position: Position, player: str, rng: random.Random) -> Move:
     return next(moves_to(position, player, targets & -targets, switch))
 
 
-def nearest(net: Net, legal: Iterable[Move], move: Move) -> list[Move]:
+def nearest(legal: Iterable[Move], move: Move) -> list[Move]:
     """Legal moves sorted by how near they end to a given move's end, which may be off the board."""
-    column, row = place_cell(move.to)
-
-    def off(other: Move) -> tuple[int, bool]:
-        c, r = net.cells[net.index[other.to]]
-        return (c - column) ** 2 + (r - row) ** 2, other.switch != move.switch
-
-    return sorted(legal, key=off)
+    end = place_cell(move.to)
+    return sorted(legal, key=lambda one: (dist(place_cell(one.to), end), one.switch != move.switch))

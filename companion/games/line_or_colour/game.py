@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import dist
 from typing import ClassVar, Final
 
 from companion.board import Board, place_cell
@@ -176,13 +177,8 @@ class LineOrColour(Game[Position, Move]):
         """The free spots nearest to an occupied one; nothing is near a swap."""
         if move in (SWAP, STOOD):
             return []
-        column, row = place_cell(self.unmarked(move))
-
-        def distance(name: str) -> int:
-            at = place_cell(name)
-            return (at[0] - column) ** 2 + (at[1] - row) ** 2
-
-        return sorted(position.layout.place_list(position.free), key=distance)[:limit]
+        at, free = place_cell(self.unmarked(move)), position.layout.place_list(position.free)
+        return sorted(free, key=lambda name: dist(place_cell(name), at))[:limit]
 
     def pointers(self, reading: Reading[Position]) -> Iterator[Pointer]:
         """The rings that win; of both players if the paper does not show who was first."""
