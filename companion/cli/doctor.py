@@ -160,6 +160,9 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
             "damage it. Keep it on this computer and keep backups elsewhere."
         )
         yield "network", say(network, file=str(file))
+    if not (_may_write(file) and _may_write(folder)):
+        locked = N_("The scorebook {file} cannot be written: you have no permission.")
+        yield "locked", say(locked, file=str(file))
     last = max((each.made for each in Book.backups()), default=now)
     if last > now + _EARLY:
         clock = N_(
@@ -178,6 +181,14 @@ def unsafe(now: datetime | None = None) -> Iterator[tuple[str, Sentence]]:
             "{folder}, and each would be read as your photo."
         )
         yield "watched", say(into, folder=watched)
+
+
+def _may_write(path: Path) -> bool:
+    """Whether this user may write to a file or folder, or make it if it does not exist."""
+    with suppress(OSError):
+        while not path.exists() and path != path.parent:
+            path = path.parent
+    return os.access(path, os.W_OK)
 
 
 def others_may_write(path: Path) -> bool:

@@ -70,6 +70,19 @@ def test_a_book_on_a_network_drive_is_reported(
     assert dangers(companion) == []
 
 
+def test_a_book_that_cannot_be_written_is_reported(
+    companion: Companion, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also before there is one, where it would be made."""
+    locked, writable = home, os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: path != locked and writable(path, mode))
+    assert dangers(companion) == ["locked"]
+    assert "cannot be written" in companion("doctor").out
+    locked = home / "book.db"
+    locked.touch()
+    assert dangers(companion) == ["locked"]
+
+
 def test_a_clock_behind_the_last_backup_is_reported(companion: Companion, home: Path) -> None:
     with Book.open() as book:
         made = back_up(book.db, book.place)
