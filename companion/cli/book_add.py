@@ -173,7 +173,7 @@ class _Adding:
         shown, told = book_said.asked(name, scored, chosen, self.said)
         if isinstance(shown, str):
             return [self._put_one(shown, told)]
-        first, *others = [one for one in shown.boards if one.marked] or shown.boards
+        first, *others = [one for one in shown.boards if one.marked] or shown.boards[:1]
         # Boards of one page look alike after a few lines, and are matches of their own.
         beside = (self._put_one(one, told, beside=True) for one in others)
         return [self._put_one(first, told), *beside]

@@ -202,6 +202,13 @@ def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_p
 
 
 @pytest.mark.slow
+def test_a_page_of_several_boards_without_a_mark_is_one_match_at_most(
+    book: BookCommand, companion: Companion
+) -> None:
+    companion("print", "line-wars", "--up", "4", "-o", "page.pdf")
+    assert book("add", "page.pdf").out.count("Added match") == 1
+
+
 def test_a_photo_of_a_tournament_s_board_is_that_match(book: BookCommand, tmp_path: Path) -> None:
     names = ("Ann", "Ben", "Cy", "Dora")
     book("tournament", "Open", *names, "--game", "line-wars", "--system", "swiss")
