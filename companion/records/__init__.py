@@ -1,57 +1,29 @@
 """The text record of a game: reading, writing and replaying it."""
 
-from companion.records.reader import (
-    holds_nothing,
-    is_held,
-    keep_other_game,
-    keep_unless,
-    load_record,
-    parse_record,
-    save_record,
-)
-from companion.records.record import (
-    DOUBTS,
-    PHOTO,
-    UNFINISHED,
-    Played,
-    Record,
-    Turn,
-    photo_tag,
-    player_tag,
-    record_of,
-    write_record,
-)
-from companion.records.replay import Objection, Replay, Step, may_be_legal, replay
-from companion.records.results import parse_result, result_note, result_text
-from companion.records.several import refuse_export
-from companion.records.turns import RecordError
-
-__all__ = [
-    "DOUBTS",
-    "PHOTO",
-    "UNFINISHED",
-    "Objection",
-    "Played",
-    "Record",
-    "RecordError",
-    "Replay",
-    "Step",
-    "Turn",
-    "holds_nothing",
-    "is_held",
-    "keep_other_game",
-    "keep_unless",
-    "load_record",
-    "may_be_legal",
-    "parse_record",
-    "parse_result",
-    "photo_tag",
-    "player_tag",
-    "record_of",
-    "refuse_export",
-    "replay",
-    "result_note",
-    "result_text",
-    "save_record",
-    "write_record",
-]
+from companion.records.reader import holds_nothing as holds_nothing
+from companion.records.reader import is_held as is_held
+from companion.records.reader import keep_other_game as keep_other_game
+from companion.records.reader import keep_unless as keep_unless
+from companion.records.reader import load_record as load_record
+from companion.records.reader import parse_record as parse_record
+from companion.records.reader import save_record as save_record
+from companion.records.record import DOUBTS as DOUBTS
+from companion.records.record import PHOTO as PHOTO
+from companion.records.record import UNFINISHED as UNFINISHED
+from companion.records.record import Played as Played
+from companion.records.record import Record as Record
+from companion.records.record import Turn as Turn
+from companion.records.record import photo_tag as photo_tag
+from companion.records.record import player_tag as player_tag
+from companion.records.record import record_of as record_of
+from companion.records.record import write_record as write_record
+from companion.records.replay import Objection as Objection
+from companion.records.replay import Replay as Replay
+from companion.records.replay import Step as Step
+from companion.records.replay import may_be_legal as may_be_legal
+from companion.records.replay import replay as replay
+from companion.records.results import parse_result as parse_result
+from companion.records.results import result_note as result_note
+from companion.records.results import result_text as result_text
+from companion.records.several import refuse_export as refuse_export
+from companion.records.turns import RecordError as RecordError

@@ -1,9 +1,7 @@
 """Line Wars, by Samuel Dassler."""
 
-from companion.games.line_wars.game import LineWars
-from companion.games.line_wars.position import Position
-from companion.games.line_wars.trail import Trail
+from companion.games.line_wars.game import LineWars as LineWars
+from companion.games.line_wars.position import Position as Position
+from companion.games.line_wars.trail import Trail as Trail
 
 GAME = LineWars()
-
-__all__ = ["GAME", "LineWars", "Position", "Trail"]
