@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ def command(folder: str, reading: Reading) -> int:
         complain(N_("watching {folder} until you press Ctrl-C"), folder=folder)
     try:
         while True:
-            for path in pages_apart(map(str, files.look())):
+            for path in chain.from_iterable(pages_apart([str(file)]) for file in files.look()):
                 outcome = _outcome(scorer, Task(path, request, several=True))
                 if FRAME.get().json:
                     answer_json_line(outcome.object)

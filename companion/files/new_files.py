@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -36,8 +37,9 @@ class NewFiles:
             name: (state, True) for name, state in self._states().items()
         }
 
-    def look(self) -> list[Path]:
-        """The pictures completed since the last check, oldest first."""
+    def look(self) -> Iterator[Path]:
+        """The pictures completed since the last check, oldest first. What changes while those
+        before it are read is left to the next check."""
         found = []
         for name, state in self._states().items():
             before, told = self._known.get(name, (None, False))
@@ -45,9 +47,14 @@ class NewFiles:
                 continue
             whole = state[0] > 0 and state == before
             self._known[name] = (state, whole)
-            if whole and self._is_other(name, state[0]) and not is_own(self.folder / name):
-                found.append((state[1], self.folder / name))
-        return [path for _, path in sorted(found)]
+            if whole:
+                found.append((state[1], name))
+        for _, name in sorted(found):
+            path, state = self.folder / name, self._known[name][0]
+            if _state_of(path) != state:
+                self._known[name] = (state, False)
+            elif self._is_other(name, state[0]) and not is_own(path):
+                yield path
 
     def _is_other(self, name: str, size: int) -> bool:
         """Whether a file is not what was reported before, of which only the time has changed."""
@@ -69,10 +76,21 @@ class NewFiles:
                         continue
                     with suppress(OSError):  # a link in a circle, or a file that is gone again
                         if entry.is_file():
-                            state = entry.stat()
-                            found[entry.name] = (state.st_size, state.st_mtime_ns)
+                            found[entry.name] = _state(entry.stat())
         except OSError as error:
             self.problem = reason(error)
         else:
             self.problem = None
         return found
+
+
+def _state(found: os.stat_result) -> tuple[int, int]:
+    return found.st_size, found.st_mtime_ns
+
+
+def _state_of(path: Path) -> tuple[int, int] | None:
+    """A file's size in bytes and modification time in ns; ``None`` once it is gone."""
+    try:
+        return _state(path.stat())
+    except OSError:
+        return None
