@@ -24,10 +24,10 @@ class Changing(Seen):
         version: how many changes there were.
     """
 
-    answer: Answer | None
+    answer: Answer | None = None
     listeners: Listeners
-    version: int
-    _complete: bool
+    version = 0
+    _complete = False
 
     # -- history
 

@@ -30,11 +30,11 @@ class Seen:
     options: Options
     hand: Hand[Position, Move]
     judging: bool
-    held: Held
-    curtain: str
-    paused: bool
-    asked: str
-    verdict: Verdict[Position, Move] | None
+    held: Held = ()
+    curtain = ""
+    paused = False
+    asked = ""
+    verdict: Verdict[Position, Move] | None = None
     secret: dict[tuple[int, Position], dict[str, Move]]
     seats: Seats | None = None
     _history: UndoStack[State]

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.application.table.answering import Answer, answer_of, answer_to
+from companion.application.table.answering import answer_of, answer_to
 from companion.application.table.moving import Moving
-from companion.application.table.state import Seats, State
-from companion.application.table.tree import GameTree, Moves
+from companion.application.table.state import State
+from companion.application.table.tree import GameTree
 from companion.application.undo import UndoStack
 from companion.book.spelling import both_sides as both_sides
-from companion.games.hand import Hand, Held, first
+from companion.games.hand import Held, first
 from companion.games.options import Options
 from companion.games.phrases import player_name
 from companion.games.protocol import Breach, Game, Move, Position
-from companion.judge import Verdict, judge
+from companion.judge import judge
 from companion.listening import Listeners
 from companion.records import player_tag
 from companion.sentences import N_, Sentence, say
@@ -59,28 +59,19 @@ class Table(Moving):
     ) -> None:
         self.game = game
         self.options = options
-        self.hand: Hand[Position, Move] = game.hand
+        self.hand = game.hand
         position = game.start(options) if start is None else start
         tags = {player_tag(player): name for player, name in (names or {}).items()}
         if tags and date:
             tags["Date"] = date
         self._history = UndoStack(State(GameTree.of(position), tags))
         self.judging = judging
-        self.held: Held = ()
-        self.secret: dict[tuple[int, Position], dict[str, Move]] = {}
-        self.curtain = ""
-        self.paused = False
-        self.answer: Answer | None = None
-        self.verdict: Verdict[Position, Move] | None = None
-        self.asked = ""
-        self.seats: Seats | None = None
+        self.secret = {}
         self.heading: tuple[str, ...] = ()
         self.preamble: tuple[str, ...] = ()
         self.over_at: Position | None = None
-        self._complete = False
-        self._agreed_on: tuple[int, list[Moves]] = 0, []
+        self._agreed_on = 0, []
         self.listeners = Listeners()
-        self.version = 0
         self._draw_curtain()
 
     # -- touching
