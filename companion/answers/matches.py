@@ -201,7 +201,11 @@ class ImportedJson(AnswerJson):
     would_join: list[JoinedNamesJson]
     renamed_events: list[RenamedEventJson]
     changed_events: list[str]
-    notes: Annotated[list[str], "what the file says otherwise of your tournaments"]
+    notes: Annotated[
+        list[str],
+        "what the file says otherwise of your tournaments, and which new matches may be one of "
+        "those before; the latter not with --dry-run",
+    ]
 
 
 class EveningJson(AnswerJson):

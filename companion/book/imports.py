@@ -109,6 +109,10 @@ class Imported:
     names: list[str] = field(default_factory=list)
     """Players that are new in the book; ``events``: evenings and tournaments."""
     events: list[str] = field(default_factory=list)
+    added: list[int] = field(default_factory=list)
+    """The numbers of the new matches."""
+    doubles: list[Sentence] = field(default_factory=list)
+    """Which of them may be a match that the book had; not known of a dry run."""
 
     @property
     def brings(self) -> bool:
@@ -138,7 +142,7 @@ class Imported:
             "would_join": [{"name": name, "into": into} for name, into in met.held],
             "renamed_events": [{"event": own, "name": name} for own, name in met.apart.items()],
             "changed_events": list(met.touched),
-            "notes": [one.text(language) for one in met.otherwise],
+            "notes": [one.text(language) for one in (*met.otherwise, *self.doubles)],
             **problem_keys(None),
         }
 
@@ -319,6 +323,7 @@ class _Import:
     def count(self, added: Iterable[Added]) -> None:
         for each in added:
             self.done.new += each.new
+            self.done.added += [each.id] * each.new
             self.done.known += not each.new and not each.differs
             self.done.differing += [each.id] * each.differs
 

@@ -11,6 +11,7 @@ from companion import Imported
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.told.care import (
     cure_told,
+    doubles_told,
     exported_told,
     import_left,
     import_told,
@@ -116,6 +117,8 @@ def import_command(
                 agreed = ask and done.brings and agrees(_ASKED, default=True)
                 if agreed:
                     done = book.import_file(name, game=key, join=join)
+                    for line in doubles_told(done):
+                        complain(line)
                 if done.brings and (yes or agreed) and not FRAME.get().json:
                     tell(N_("Imported {file}."), file=name)
             except CompanionError as error:

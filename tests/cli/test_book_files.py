@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.by_hand import hand
-from tests.cli.conftest import BookCommand, Companion
+from tests.cli.conftest import Answer, BookCommand, Companion
 from tests.cli.test_book import SAMPLES
 
 
@@ -103,6 +103,30 @@ def test_an_import_lists_the_matches_that_differ_in_order(book: BookCommand) -> 
         book("change", match, "--result", "1-14")
     told = "Matches 1 and 2 of your scorebook have other details and were not changed."
     assert told in book("import", "all.json", "--yes").err
+
+
+def test_an_import_tells_which_matches_the_book_may_have_had(
+    book: BookCommand, companion: Companion
+) -> None:
+    """Of two computers one has the game, the other only its result."""
+
+    def other(*command: object) -> Answer:
+        return companion("book", *command, "--book", "other.db")
+
+    game = SAMPLES / "line-wars-whole-game.pgr"
+    book("add", game, "--player", "blue=Ann", "--player", "red=Ben", "--date", "2026-11-14")
+    for result in ("9-11", "12-3"):
+        other(*hand("Ann", "Ben", result))
+    book("export", "one.json")
+    other("export", "two.json")
+    into = book("import", "two.json", "--yes")
+    assert "2 new" in into.out
+    assert into.err.count("may be the same") == 1, "another result is another match"
+    assert "Matches 1 and 2 may be the same: same players, same day." in into.err
+    assert "delete match 2" in into.err, "the game stays"
+    (note,) = other("import", "one.json", "--yes", "--json").json["notes"]
+    assert "Matches 1 and 3 may be the same" in note
+    assert "delete match 1" in note
 
 
 def test_a_folder_to_import_is_told_as_one(book: BookCommand) -> None:

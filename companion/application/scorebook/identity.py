@@ -7,9 +7,12 @@ Deleted matches are known as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, Literal
 
 from companion.application.scorebook.same_two import (
     may_be_one,
@@ -29,7 +32,10 @@ from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import DOUBTS, Record, RecordError, Turn, parse_record, replay
 from companion.scoring.from_record import doubts_in
+from companion.sentences import N_, Sentence, say
 
+MOST_COMPARED: Final = 2_000
+"""Most pairs of a new and an earlier match of one day that are compared after an import."""
 DELETED_READ = 100
 """Deleted matches of a game that a photo is compared with, those deleted last."""
 
@@ -223,6 +229,42 @@ def _sheets(book: Book, game: str, *, photos: bool) -> Iterator[tuple[int | None
 
 Certain = tuple[Mapping[str, Value], set[str]]
 """Marks by name, and the names of those that are uncertain."""
+
+
+def doubles(book: Book, added: Collection[int]) -> Iterator[Sentence]:
+    """Which of some matches that were just added may be one that the book had: of the same two
+    players on the same day, with the same drawing or, where only the result of one is known, with
+    that result."""
+    paired = {uid for (uid,) in book.rows("SELECT uid FROM pairing")}
+    rows = book.rows(
+        """SELECT n.match, o.match FROM played n JOIN played o USING (game, date)
+        WHERE n.match >= :first AND o.match < :first AND date <> ''
+        ORDER BY n.match, o.match LIMIT :most""",
+        {"first": min(added), "most": MOST_COMPARED},
+    )
+    for number, pairs in groupby(rows, itemgetter(0)):
+        with suppress(RecordError, BadMatch, BadText, BadOption):
+            new = parse_record(text_of(book, number))
+            alike = {twin.match for twin in twins(book, new, number) if twin.agrees}
+            for _, match in pairs:
+                old = parse_record(text_of(book, match))
+                if number not in added or {new.tag(MATCH), old.tag(MATCH)} <= paired:
+                    continue
+                if match in alike or _is_drawn_again(book, old, new):
+                    drop = match if new.shows_play and not old.shows_play else number
+                    yield say(_DOUBLE, one=match, other=number, drop=drop)
+
+
+def _is_drawn_again(book: Book, one: Record, other: Record) -> bool:
+    """Whether two games have the same two players, day and drawing."""
+    if not (one.shows_play and other.shows_play and named_and_same_day(one, other)):
+        return False
+    return may_be_one(book, one, other) and same_sheet(one, other)
+
+
+_DOUBLE: Final = N_(
+    "Matches {one} and {other} may be the same: same players, same day. If so, delete match {drop}."
+)
 
 
 def same_sheet(one: Record, other: Record) -> bool:

@@ -78,8 +78,12 @@ class Transfer(Care):
         Raises:
             CompanionError: the file cannot be read.
         """
+        from companion.application.scorebook.identity import doubles
         from companion.book.imports import import_apart
 
         if not (dry_run or self._kept) and count(self._book):
             self._kept = self.back_up(label=BEFORE_IMPORT)
-        return import_apart(self._book, file, progress, game=game, join=join, dry_run=dry_run)
+        done = import_apart(self._book, file, progress, game=game, join=join, dry_run=dry_run)
+        if done.added and not dry_run:
+            done.doubles += doubles(self._book, done.added)
+        return done

@@ -198,3 +198,9 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
         )
     yield from few(done.refused, MOST, lambda one: one.told(name))
     yield from few(done.incoming.otherwise, MOST, lambda one: one)
+    yield from doubles_told(done)
+
+
+def doubles_told(done: Imported) -> Iterator[Sentence]:
+    """Which of the new matches may be one that the scorebook had."""
+    yield from few(done.doubles, MOST, lambda one: one)
