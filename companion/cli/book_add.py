@@ -73,7 +73,7 @@ def add_command(
     **tags: str | None,
 ) -> int:
     said = book_said.details(names_said(named), result, {**tags, "match": match}, reading.marks, {})
-    of_one = "--match" if match else "--result" if result else "--player" if named else ""
+    of_one = "--match" if match else "--result" if result else ""
     names, several = _files(files, reading, of_one)
     found: list[Mapping[str, object]] = []
     code = DONE
@@ -166,11 +166,13 @@ class _Adding:
             return [self._by_word()]
         if isinstance(scored, Exception):
             raise scored
-        chosen = self.reading.chosen
-        if self.several:  # what others ask is left out
+        chosen, said = self.reading.chosen, self.said.copy()
+        if self.several:  # what others ask is left out, and names where a game has its own
             chosen = {k: v for k, v in chosen.items() if not scored.moot.get(f"{k}={v}")}
             scored = replace(scored, moot={})
-        shown, told = book_said.asked(name, scored, chosen, self.said)
+            if scored.record is not None and any(scored.record.names):
+                said.pop("players", None)
+        shown, told = book_said.asked(name, scored, chosen, said)
         if isinstance(shown, str):
             return [self._put_one(shown, told)]
         first, *others = [one for one in shown.boards if one.marked] or shown.boards[:1]

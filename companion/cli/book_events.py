@@ -81,6 +81,9 @@ def event_command(
 
 def _list(found: Sequence[Event]) -> Iterator[object]:
     yield [event.as_json() for event in found]
+    if not found:
+        tell(N_("There are no events in the book."))
+        return
     rows = [
         (
             event.name,

@@ -202,6 +202,20 @@ def test_a_tournament_from_pairing_to_the_printed_sheet(book: BookCommand, tmp_p
 
 
 @pytest.mark.slow
+def test_names_given_for_several_files_are_those_of_every_game_without_names(
+    book: BookCommand,
+) -> None:
+    book(*hand("Ann", "Ben", "14-11"))
+    assert book("event").out == "There are no events in the book.\n"
+    for name, tags in (("one", ""), ("two", '[Blue "Cy"]\n[Red "Dora"]\n')):
+        Path(f"{name}.pgr").write_text(f'[Game "line-wars"]\n{tags}\n1. a7-b7\n', "utf-8")
+    seats = ("--player", "blue=Ann", "--player", "red=Ben")
+    assert book("add", "one.pgr", "two.pgr", *seats, "--event", "Evening").code == 0
+    players = [[*each["players"].values()] for each in book("list", "--json").json["matches"]]
+    assert sorted(players) == [["Ann", "Ben"], ["Ann", "Ben"], ["Cy", "Dora"]]
+    assert book("event", "--json").json[0]["matches"] == 2
+
+
 def test_a_page_of_several_boards_without_a_mark_is_one_match_at_most(
     book: BookCommand, companion: Companion
 ) -> None:
