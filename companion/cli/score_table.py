@@ -12,7 +12,7 @@ from companion.cli.frame import FRAME, complain, named, tell, told_to, words
 from companion.cli.outputs import deliver
 from companion.files import BadFile
 from companion.files.inputs import names_apart
-from companion.sentences import N_, Sentence, printable, say
+from companion.sentences import N_, Sentence, capitalised, printable, say
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome
@@ -93,7 +93,8 @@ def _remarks(outcome: Outcome) -> str:
     found = outcome.object
     comes_to = found["outcome"]
     if found["status"] == "unreadable":
-        return outcome.problem
+        own = (outcome.file, named(outcome.file), Path(outcome.file).name)
+        return outcome.problem if outcome.problem.startswith(own) else capitalised(outcome.problem)
     if "printer" in found:
         return " ".join(outcome.report)
     remarks = [outcome.standing] if outcome.standing else []

@@ -71,7 +71,7 @@ def test_of_several_files_the_highest_code_counts_and_every_one_is_answered(
     assert table.code == 2
     assert all(path.name in table.out for path in files)
     assert "3 files: 1 read without a question, 0 with something to check, 2 not read" in table.out
-    assert "too dark" in table.out
+    assert "Too dark" in table.out
     assert table.err == ""
 
 

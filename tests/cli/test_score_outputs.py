@@ -261,6 +261,16 @@ def test_remarks_in_the_table_are_whole_sentences_and_only_winners_stand_under_w
     assert [cell.strip() for cell in last.split("│")][4] == "Red"
 
 
+def test_why_a_file_was_not_read_begins_with_a_capital_in_the_table_or_with_its_name(
+    companion: Companion, tmp_path: Path
+) -> None:
+    Image.new("RGB", (400, 300), "grey").save(tmp_path / "grey.jpg")
+    (tmp_path / "empty.jpg").touch()
+    told = companion("score", tmp_path).out
+    assert " No board found" in told
+    assert " empty.jpg is empty" in told
+
+
 def test_many_remarks_in_the_table_are_sentences_of_their_own(
     companion: Companion, tmp_path: Path
 ) -> None:
