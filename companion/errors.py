@@ -139,6 +139,9 @@ def reason(error: BaseException) -> Sentence:
 
 
 IS_FOLDER: Final = N_("{file} is a folder. Name a file in it.")
+NOT_TO_READ: Final = N_("you have no permission to read {file}")
+NOT_ALLOWED: Final = N_("“{text}” contains a character that is not allowed")
+IN_USE: Final = N_("another program is using {file}. Try again in a moment.")
 
 
 def unread(error: OSError | ValueError, file: str) -> tuple[str, Sentence]:
@@ -152,7 +155,7 @@ def unread(error: OSError | ValueError, file: str) -> tuple[str, Sentence]:
     elif folder or isinstance(error, IsADirectoryError):
         kind, template = "is-folder", IS_FOLDER
     elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("you have no permission to read {file}")
+        kind, template = "no-permission", NOT_TO_READ
     return kind, say(template, file=file, why=reason(error))
 
 

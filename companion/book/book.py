@@ -39,7 +39,7 @@ from companion.book.problems import (
 from companion.book.recording import Act, bring_in_step, in_step, record
 from companion.book.rows import note_changes
 from companion.book.schema import APPLICATION, VERSION
-from companion.errors import IS_FOLDER
+from companion.errors import IS_FOLDER, NOT_TO_READ
 from companion.sentences import N_
 
 PATIENCE = 0.8
@@ -358,7 +358,7 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, bool]:
     A book in a folder without write permission, or on a full disk, is opened as it is.
     """
     if not os.access(path, os.R_OK):
-        raise BookProblem.of(N_("you have no permission to read {file}"), file=str(path))
+        raise BookProblem.of(NOT_TO_READ, file=str(path))
     uri = path.absolute().as_uri()
     unchanged = as_it_is(Place(path))
     if may_write(path):

@@ -10,6 +10,7 @@ from companion.book.book import Book
 from companion.book.history import MERGED, RENAMED, UNMERGED
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of, length_problem, shown
+from companion.errors import NOT_ALLOWED
 from companion.records.record import NOT_IN_A_LINE
 from companion.sentences import N_, Sentence, say
 from companion.spelling import did_you_mean
@@ -110,7 +111,7 @@ def check_name(name: str) -> None:
     if too_long is not None:
         raise BookProblem(too_long)
     if NOT_IN_A_LINE.search(name):
-        raise BookProblem.of(N_("“{text}” contains a character that is not allowed"), text=name)
+        raise BookProblem.of(NOT_ALLOWED, text=name)
 
 
 def merge(book: Book, name: str, into: str, *, new: bool = False) -> Player:

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.book.guarded import TookTooLong
-from companion.errors import NOT_WRITTEN, CompanionError, reason
+from companion.errors import IN_USE, NOT_ALLOWED, NOT_WRITTEN, CompanionError, reason
+from companion.files.whole_file import NOT_TO_WRITE
 from companion.sentences import N_, Sentence, say
 
 
@@ -54,10 +55,7 @@ def in_words(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         raise damaged(path) from error
     except UnicodeEncodeError as error:
-        told = say(
-            N_("“{text}” contains a character that is not allowed"), text=ascii(error.object)[1:-1]
-        )
-        raise BookProblem(told) from None
+        raise BookProblem.of(NOT_ALLOWED, text=ascii(error.object)[1:-1]) from None
 
 
 @contextmanager
@@ -80,9 +78,7 @@ def problem(error: sqlite3.Error, path: Path) -> BookProblem:
     if isinstance(error, sqlite3.ProgrammingError):
         return BookProblem.of(N_("the scorebook is closed. Open it again."))
     if primary in _BUSY:
-        return BookProblem.of(
-            N_("another program is using {file}. Try again in a moment."), file=book
-        )
+        return BookProblem.of(IN_USE, file=book)
     if primary in _DAMAGED:
         return damaged(path)
     if primary == sqlite3.SQLITE_FULL:
@@ -134,8 +130,7 @@ def full(path: Path) -> BookProblem:
 
 def not_permitted(path: Path) -> BookProblem:
     """The book may only be read."""
-    told = say(N_("you have no permission to write {file}"), file=str(path))
-    return BookProblem(told, exit_code=NOT_WRITTEN)
+    return BookProblem(say(NOT_TO_WRITE, file=str(path)), exit_code=NOT_WRITTEN)
 
 
 def journal_damaged(journal: Path) -> Sentence:

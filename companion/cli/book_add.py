@@ -23,7 +23,7 @@ from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.frame import named as as_typed
 from companion.cli.options import book_option, correct_option, option
 from companion.cli.options import command as cli_command
-from companion.cli.requests import Reading, names_said, reading_options, refuse
+from companion.cli.requests import Reading, names_said, reading_options, refuse_inks
 from companion.cli.scans import INPUT, pages_apart, tell_left_out
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
@@ -108,8 +108,7 @@ def _files(
     """The files to add, or ``None`` for a result alone, and whether there may be several. No file
     but one goes with a correction, nor with the option ``of_one``, if that is given."""
     wanted = inputs(files) if files else None
-    if all(map(is_record, wanted.files if wanted is not None else ())):
-        refuse(N_("{option} only works with photos"), "inks", "keep_photo")
+    refuse_inks(*(wanted.files if wanted is not None else ()), also="keep_photo")
     if wanted is not None and wanted.missing:
         raise Problem(wanted.missing[0])
     if wanted is not None:

@@ -25,7 +25,7 @@ from companion.cli.options import NAME, offered, option
 from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
 from companion.cli.standard import STANDARD
-from companion.files.inputs import PDF
+from companion.files.inputs import PDF, TO_PRINT
 from companion.games.phrases import result_told
 from companion.sentences import N_, Figure
 
@@ -216,7 +216,7 @@ def pair_command(
     for each in () if undo else rounds:
         tell_round(now, each)
     if boards not in (None, STANDARD):
-        tell(N_("Saved {file}. Print it at 100%."), file=str(boards))
+        tell(TO_PRINT, file=str(boards))
 
 
 def _check_sheet(said: Mapping[str, Any]) -> None:
@@ -253,4 +253,4 @@ def sheet_command(
     deliver(out, made)
     yield {"files": [out]}
     if out != STANDARD:
-        remark(N_("Saved {file}. Print it at 100%."), file=out)
+        remark(TO_PRINT, file=out)

@@ -18,7 +18,7 @@ from companion.application.scorebook.told.care import (
     no_damage_told,
     repair_told,
 )
-from companion.application.scorebook.told.matches import IS_DELETED, left_out_told
+from companion.application.scorebook.told.matches import IS_DELETED, UNCHANGED, left_out_told
 from companion.cli.book_frame import asked_for, book_command, failed, filter_options, scorebook
 from companion.cli.exits import DONE, NO, Problem, apart, code_of, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell, tell_all
@@ -133,7 +133,7 @@ def import_command(
                 code = max(code, NO)
             told.append(done.as_json(FRAME.get().json_language))
     if dry_run and not FRAME.get().json:
-        remark(N_("Nothing was changed in the scorebook."))
+        remark(UNCHANGED)
     if waits:
         problem = CompanionError(to_agree(say(_ASKED)), id="needs-yes")
         beside = problem_keys(problem, FRAME.get().json_language)
@@ -165,7 +165,7 @@ def _tell(name: str, done: Imported) -> None:
 @click.argument("match")
 @output_option(N_("The QR code to save: OUT.svg or OUT.png."))
 def qr_command(book: Book, match: str, out: str | None) -> Iterator[object]:
-    from companion.application.scorebook.bg_stats import link, play, qr_bytes
+    from companion.application.scorebook.bg_stats import SAVED, link, play, qr_bytes
 
     shown = book.match(match)
     if book.is_deleted(match):
@@ -178,7 +178,7 @@ def qr_command(book: Book, match: str, out: str | None) -> Iterator[object]:
     if out is None:
         tell(address)
     elif out != STANDARD:
-        remark(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=out)
+        remark(SAVED, file=out)
 
 
 MOST = 30

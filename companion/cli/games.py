@@ -19,6 +19,7 @@ from companion.sentences import N_, Sentence, say
 
 COMMANDS = ("list", "add", "remove", "new", "test")
 """The subcommands, in the order of the help."""
+_PRINT = N_("Print it: “companion print {game} -o board.pdf”")
 LIKE = ("lines", "cells", "rings", "ticks", "moves")
 """What a new game can begin as."""
 
@@ -67,7 +68,7 @@ def add_command(source: str, yes: bool) -> Iterator[object]:
         sure(say(ADD, file=source))
     key = add(Path(source))
     yield {"game": key}
-    tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
+    tell(_PRINT, game=key)
 
 
 @cli_command("remove", help=N_("Remove a game that was added. Its matches stay in the scorebook."))
@@ -108,7 +109,7 @@ def new_command(name: str, like: str, folder: str | None) -> Iterator[object]:
     key = key_of(made.name)
     yield {"game": key, "folder": str(made)}
     tell(N_("Your game is in {folder}."), folder=str(made))
-    tell(N_("Print it: “companion print {game} -o board.pdf”"), game=key)
+    tell(_PRINT, game=key)
     tell(N_("Test it: “companion games test {game}”"), game=key)
 
 

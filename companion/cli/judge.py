@@ -15,6 +15,7 @@ from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, given_option, option
 from companion.cli.requests import Reading, dispute_in, reading_options
 from companion.cli.scans import INPUT
+from companion.games.phrases import SETTLE
 from companion.sentences import N_
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def command(
     corrected = reading.corrections and other  # which settle does not take
     if judged.question is not None and at is None and not corrected:
         settle = reading.asked("settle", file, " ".join(move))
-        tell(N_("To settle this step by step: “{command}”"), command=settle)
+        tell(SETTLE, command=settle)
 
 
 def _asked(dispute: Disputed, judged: Judged) -> tuple[Judged, Mapping[str, str]]:

@@ -14,7 +14,7 @@ from companion.cli.options import FILE, game_option, given_option, option, set_o
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, game_named, pairs, refuse
 from companion.files.inputs import is_record
-from companion.games.phrases import player_name
+from companion.games.phrases import ORDERS_SEALED, SETTLE, player_name
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
 
@@ -106,7 +106,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
             tell(N_("{file} is unchanged."), file=file)
         return
     for player in moved.moves if moved.sealed else ():
-        tell(N_("{player}'s orders are sealed."), player=player_name(player))
+        tell(ORDERS_SEALED, player=player_name(player))
     if not moved.sealed:
         tell(N_("Played: {move}"), move=moved.text)
     tell_all(moved.changed)
@@ -119,7 +119,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
     else:
         tell_judged(moved.judged, played=True)
         settle = shell_words("companion", "settle", file)
-        tell(N_("To settle this step by step: “{command}”"), command=settle)
+        tell(SETTLE, command=settle)
     tell(moved.after.sentence)
 
 

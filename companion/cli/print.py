@@ -30,7 +30,7 @@ from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.scans import input_file
 from companion.cli.standard import STANDARD
 from companion.files import check_writable, make_folder
-from companion.files.inputs import PDF, keep_inputs, keep_other_picture
+from companion.files.inputs import PDF, TO_PRINT, keep_inputs, keep_other_picture
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
 from companion.games.options import Options
@@ -205,7 +205,7 @@ def _tell_of(written: list[Path], notes: tuple[Sentence | None, ...] = ()) -> It
     yield {"files": [str(path) for path in written], "notes": told}
     pdf, *previews = map(str, written)
     if pdf != STANDARD:
-        remark(N_("Saved {file}. Print it at 100%."), file=pdf)
+        remark(TO_PRINT, file=pdf)
     for preview in previews:
         remark(N_("Saved {file}"), file=preview)
     for note in filter(None, notes):

@@ -216,14 +216,14 @@ def refuse(template: str, *names: str, **facts: str) -> None:
             raise Problem(say(template, option=parameter.opts[-1], **facts), id="no-effect")
 
 
-def refuse_inks(*files: str) -> None:
-    """Reject ``--inks`` if only records are read.
+def refuse_inks(*files: str, also: str = "") -> None:
+    """Reject ``--inks``, and ``also`` another parameter's option, if only records are read.
 
     Raises:
-        Problem: it is given.
+        Problem: one of them is given.
     """
     if all(map(is_record, files)):
-        refuse(N_("{option} only works with photos"), "inks")
+        refuse(N_("{option} only works with photos"), "inks", also)
 
 
 def dispute_in(file: str, reading: Reading, at: int | None = None) -> Disputed:

@@ -22,10 +22,10 @@ from companion.cli.outputs import (
     picture_ending,
     tell_written,
 )
-from companion.cli.requests import Reading, reading_options, refuse
+from companion.cli.requests import Reading, reading_options, refuse_inks
 from companion.cli.scans import INPUT
 from companion.cli.standard import STANDARD
-from companion.files.inputs import RECORD, is_record, names_file
+from companion.files.inputs import RECORD, names_file
 from companion.games.phrases import player_name
 from companion.sentences import N_, say
 
@@ -63,8 +63,7 @@ def command(
     if save:
         check_name(save, RECORD)
     kind = picture_ending(out) if out else "svg"
-    if not any(names_file(text) and not is_record(text) for text in (position, *slip)):
-        refuse(N_("{option} only works with photos"), "inks")
+    refuse_inks(*filter(names_file, (position, *slip)))
     turn = resolve(position, slip, file=save or "", **reading.how)
     written: list[str] = []
     if turn.record is not None and turn.scored is not None:

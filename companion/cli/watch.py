@@ -15,6 +15,7 @@ from companion.cli.options import FILE
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
+from companion.files.whole_file import IS_FILE
 from companion.games import refuse_unknown
 from companion.games.phrases import to_check
 from companion.sentences import N_
@@ -42,7 +43,7 @@ def command(folder: str, reading: Reading) -> int:
     if not Path(folder).is_dir():
         wrong = N_("there is no folder {folder}")
         if Path(folder).exists():
-            wrong = N_("name a folder, not the file {file}")
+            wrong = IS_FILE
         raise Problem.of(wrong, folder=folder, file=folder, id="no-folder")
     refuse_unknown(reading.chosen)
     files, scorer, problem = NewFiles(Path(folder)), Keeper(), None

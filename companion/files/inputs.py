@@ -27,6 +27,8 @@ NAMES = PICTURES | {RECORD, TRUTH}
 """File endings by which a text names a file, be it there or not."""
 PDF = ".pdf"
 """A scan; a picture for each page."""
+TO_PRINT = N_("Saved {file}. Print it at 100%.")
+"""Of a PDF of sheets or boards."""
 PROGRAM = "Paper Play Companion"
 OWN_SHEET = f"/Creator ({PROGRAM})".encode()
 """In every sheet that this program prints, and every PDF."""

@@ -11,7 +11,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.errors import NOT_WRITTEN
+from companion.errors import IN_USE, NOT_WRITTEN
 from companion.files.temporary import take_lock
 from companion.files.whole_file import BadFile
 from companion.sentences import N_, say
@@ -76,8 +76,7 @@ def _lock(path: Path) -> BinaryIO | None:
                 return file
         elif time.monotonic() > end:
             file.close()
-            told = N_("another program is using {file}. Try again in a moment.")
-            raise BadFile(say(told, file=str(path)), id="locked", file=str(path))
+            raise BadFile(say(IN_USE, file=str(path)), id="locked", file=str(path))
         else:
             time.sleep(_STEP)
         file.close()

@@ -14,6 +14,9 @@ from typing import Any, BinaryIO, Final
 from companion.errors import BAD_REQUEST, IS_FOLDER, NOT_WRITTEN, CompanionError, reason, unread
 from companion.sentences import N_, say
 
+IS_FILE: Final = N_("name a folder, not the file {file}")
+NOT_TO_WRITE: Final = N_("you have no permission to write {file}")
+
 
 class BadFile(CompanionError):
     """A file that cannot be read or written; ``sentence`` says why in one line."""
@@ -138,7 +141,7 @@ def make_folder(folder: Path | str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         there = next(path for path in (folder, *folder.parents) if path.exists())
-        sentence = say(N_("name a folder, not the file {file}"), file=_shown(there))
+        sentence = say(IS_FILE, file=_shown(there))
         raise BadFile(sentence, id="is-file", file=str(there)) from None
     except (OSError, ValueError) as error:
         raise _unwritable(folder, error) from None
@@ -215,15 +218,15 @@ def _unwritable(path: Path, error: OSError | ValueError) -> BadFile:
     elif isinstance(error, FileNotFoundError):
         kind, template = "no-folder", N_("there is no folder {folder}")
         if path.parent.is_dir():  # a folder of the system's own, such as /proc
-            kind, template = "not-written", N_("you have no permission to write {file}")
+            kind, template = "not-written", NOT_TO_WRITE
     elif isinstance(error, NotADirectoryError):
-        kind, template, shown = "no-folder", N_("name a folder, not the file {file}"), path.parent
+        kind, template, shown = "no-folder", IS_FILE, path.parent
     elif isinstance(error, IsADirectoryError):
         kind, template = "is-folder", IS_FOLDER
     elif getattr(error, "winerror", 0) in _HELD_OPEN and path.is_file():
         kind, template = "in-use", N_("close {file} where it is open, or choose another name")
     elif isinstance(error, PermissionError):
-        kind, template = "no-permission", N_("you have no permission to write {file}")
+        kind, template = "no-permission", NOT_TO_WRITE
     named = kind in ("no-folder", "is-folder") or isinstance(error, ValueError)
     named = named or (isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG)
     return BadFile(

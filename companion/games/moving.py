@@ -9,6 +9,7 @@ from dataclasses import replace
 from companion.board import Marks, mark_name, split_mark
 from companion.games.between import Made, changes
 from companion.games.options import Options
+from companion.games.phrases import TOO_MANY, player_name
 from companion.games.placed import Marked as Marked
 from companion.games.placed import PlacedGame
 from companion.games.placed import Win as Win
@@ -74,9 +75,8 @@ class MoveGame(PlacedGame):
         for player, places in self.begin(position.options).items():
             number, most = len(position.of(player)), len([*places])
             if number > most:
-                told = N_("{player} has {number} pieces, but starts with {most}")
-                whose = Term(player.capitalize())
-                yield Breach.of(self.move_rule, told, player=whose, number=number, most=most)
+                whose = player_name(player)
+                yield Breach.of(self.move_rule, TOO_MANY, player=whose, number=number, most=most)
 
     def turns_between(self, before: Marked, after: Marks) -> Iterator[Made[Marked, str]]:
         different = changes(self.marks(before), after)

@@ -72,6 +72,11 @@ def resigning(text: str, players: Sequence[str]) -> Sentence | None:
     return say(told, first=first, second=second)
 
 
+TOO_MANY = N_("{player} has {number} pieces, but starts with {most}")
+ORDERS_SEALED = N_("{player}'s orders are sealed.")
+SETTLE = N_("To settle this step by step: “{command}”")
+
+
 def ordered_already(player: str) -> Sentence:
     """That a player may give no other orders this turn."""
     return say(N_("{player} has already given orders this turn"), player=player_name(player))
@@ -156,6 +161,12 @@ def to_check(marks: int) -> Sentence:
     return say(N_("{marks} mark to check"), plural=N_("{marks} marks to check"), marks=marks)
 
 
+def changed_to(mark: str, value: Value) -> Sentence:
+    """That a mark has another value now."""
+    told = N_("{mark} is now {value}. Ctrl+Z undoes it.")
+    return say(told, mark=mark_name(mark), value=value_name(value))
+
+
 def kept_as_read(marks: int) -> Sentence:
     """That marks were confirmed as they were read."""
     return say(
@@ -167,6 +178,7 @@ def kept_as_read(marks: int) -> Sentence:
 
 AS_READ = N_("If all marks are as read")
 """Before whatever the marks as read come to, while some are uncertain."""
+OVER_UNKNOWN = N_("We can't tell from this whether the game is over.")
 GIVEN = N_("The players gave this result.")
 UNEXPLAINED = N_("The rules cannot explain this")
 """Before what was found on the paper that no legal game leaves there."""

@@ -15,7 +15,7 @@ from companion.games.described import Described
 from companion.games.installed import own_keys
 from companion.games.measures import MOST_TRIED, Gain, Measure, best_gain, of_score
 from companion.games.options import Options
-from companion.games.phrases import with_rule
+from companion.games.phrases import OVER_UNKNOWN, with_rule
 from companion.games.results import Effect, Ending, Item, M, P, Resolution, Result
 from companion.games.rule import Breach
 from companion.games.texts import UNKNOWN
@@ -228,7 +228,7 @@ class Playable(Described, Generic[P, M]):
         """Whether the game is over: by its result, unless the game's rules say more."""
         over = self.result(position).finished
         if over is None:
-            told = say(N_("We can't tell from this whether the game is over."))
+            told = say(OVER_UNKNOWN)
             return Ending(None, (told,), unknown=self.unknown_in(position))
         told = say(N_("The game is over.") if over else N_("The game is still going."))
         reasons = (

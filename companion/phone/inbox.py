@@ -19,7 +19,7 @@ from companion.listening import Listeners
 from companion.photo.refusals import refusal
 from companion.pictures.upright import BadPicture, upright_picture
 from companion.sentences import N_, Sentence, Term, say
-from companion.worker import Lost, alone
+from companion.worker import Lost, TookTooLong, alone
 
 T = TypeVar("T")
 
@@ -154,7 +154,7 @@ class Inbox:
         except OSError as error:
             raise BadPicture(say(NO_ROOM)) from error
         except Lost as error:
-            raise BadPicture(say(N_("this took too long and was stopped"))) from error
+            raise BadPicture(TookTooLong().sentence) from error
         except BadPicture as error:
             if error.id == "truncated":
                 raise BadPicture(refusal("truncated", file=name).sentence) from error

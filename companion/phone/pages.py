@@ -20,6 +20,9 @@ OPEN: Final = N_(
     "network that you trust."
 )
 REMOVED: Final = N_("The host has taken you off the table. To join again, scan the code.")
+RESIGNING: Final = N_("Resign? Your opponent wins then.")
+SAME_WIFI: Final = N_("Connect the phone to the same Wi-Fi as this computer.")
+SCAN: Final = N_("Scan the code with the phone's camera. It works once.")
 MANY: Final = N_("Up to {most} phones can join.")
 WORDS: Final[Mapping[str, str]] = {
     "title": N_("Photos for the computer"),
@@ -68,7 +71,7 @@ TABLE_WORDS: Final[Mapping[str, str]] = {
     "reopen": N_("Play on"),
     "draw": N_("Agree on a draw"),
     "resign": N_("Resign"),
-    "resigning": N_("Resign? Your opponent wins then."),
+    "resigning": RESIGNING,
     "cancel": N_("Cancel"),
 }
 USED: Final = N_("This code is no longer valid. Scan the one that the computer shows now.")

@@ -16,7 +16,7 @@ from companion.application.table.shared import SharedTable
 from companion.application.table.table import Table
 from companion.board import Marks
 from companion.games.in_force import rule_told
-from companion.games.phrases import player_name
+from companion.games.phrases import ORDERS_SEALED, player_name
 from companion.locale import catalogue
 from companion.pictures.screen_svg import frame_of, svg_of, within
 from companion.pictures.targets import place_targets
@@ -135,7 +135,7 @@ def _turn(table: Table, seat: str, *, mine: bool) -> Iterator[Sentence]:
     if table.game.simultaneous:
         for player in table.game.players:
             if player in table.sealed:
-                yield say(N_("{player}'s orders are sealed."), player=player_name(player))
+                yield say(ORDERS_SEALED, player=player_name(player))
             elif player != seat:
                 yield say(N_("{player} is writing orders."), player=player_name(player))
     if mine or not table.game.simultaneous:
@@ -180,9 +180,7 @@ def _setting_up(
         say(N_("{player} has set up."), player=player_name(one)) for one in sorted(set_up.sealed)
     ]
     if mine:
-        number, most = len(held), set_up.hidden.number
-        template = N_("Set up in secret: {number} of {most} pieces placed.")
-        told.append(say(template, number=number, most=most))
+        told.append(set_up.placed(seat))
     elif not set_up.sealed:
         told.append(say(N_("Both players are setting up in secret.")))
     places = set_up.hidden.places.get(seat, ()) if mine else ()

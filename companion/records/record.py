@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import NOT_ALLOWED
 from companion.games import game as find_game
 from companion.games.options import BadOption, Options
 from companion.games.protocol import BadText, Game
@@ -102,7 +103,7 @@ class Record:
             self.position,
         ):
             if NOT_IN_A_LINE.search(text):
-                raise BadText.of(N_("“{text}” contains a character that is not allowed"), text=text)
+                raise BadText.of(NOT_ALLOWED, text=text)
 
     def __repr__(self) -> str:
         return f"<Record {self.game}: {len(self.turns)} turns, {self.result}>"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from companion.application.reading.report import MOST_LINES
-from companion.games.phrases import as_read_label, doubt, player_name
+from companion.games.phrases import OVER_UNKNOWN, as_read_label, doubt, player_name
 from companion.games.protocol import Ending, Game, Move, Position, QuestionPart
 from companion.judge import Verdict
 from companion.schema import problem_keys
@@ -221,7 +221,7 @@ class Ended:
             over, *who = told
             told = (over, as_read_label(), *(say("  {told}", told=one) for one in who))
         elif found.gains and found.over is None:
-            first = [say(N_("We can't tell from this whether the game is over."))]
+            first = [say(OVER_UNKNOWN)]
         return (*first, *told, *self._comes_to)
 
     @property

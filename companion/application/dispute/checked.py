@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.application.dispute.answers import as_read, verdict_json
 from companion.application.dispute.uncertain import decided_at, uncertain_at
 from companion.errors import NOT_KNOWN, NOTHING_FOUND, CompanionError
-from companion.games.phrases import player_name, with_rule
+from companion.games.phrases import SETTLE, player_name, with_rule
 from companion.games.protocol import BadText, Breach, Game, Move, Position
 from companion.judge.standing import Remedy, brought, over_before, remedy
 from companion.judge.verdict import Verdict, sure_first
@@ -353,7 +353,7 @@ def illegal_before(played: Replay[Any, Any], file: str) -> IllegalBefore | None:
     why = with_rule(first.rule, first.sentence)
     if file:
         settle = shell_words("companion", "settle", file)
-        then = say(N_("To settle this step by step: “{command}”"), command=settle)
+        then = say(SETTLE, command=settle)
         why = strung((why, then), "{one}. {other}")
     unknown = any(breach.impossible for breach in illegal.breaches)
     return IllegalBefore(

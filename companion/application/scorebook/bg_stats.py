@@ -33,6 +33,7 @@ from companion.sentences import N_, choose
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Paper Play Companion"
 ENDINGS = (".svg", ".png")
+SAVED = N_("Saved {file}. Scan it with a phone that has BG Stats.")
 
 
 def play(match: Match) -> dict[str, object]:

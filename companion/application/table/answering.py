@@ -119,6 +119,7 @@ AGREED = "agreed"
 """The move that speaks for both players."""
 MARKED = N_("Orange marks show what this is about.")
 """Said where the places of a breach are marked on a board that is shown."""
+NOT_COUNTED = N_("The game was already over. These moves do not count.")
 END_AGREED = N_("You agreed that the game is over.")
 DRAW_AGREED = N_("You agreed on a draw.")
 GOES_ON = N_("The game goes on as you agreed.")

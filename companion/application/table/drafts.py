@@ -21,7 +21,7 @@ from companion.files import BadFile, own_json, write_whole
 from companion.files.inputs import RECORD, is_record
 from companion.games import game
 from companion.games.options import BadOption
-from companion.games.phrases import player_name
+from companion.games.phrases import ORDERS_SEALED, player_name
 from companion.records import UNFINISHED, Record, RecordError, load_record, player_tag
 from companion.records.secret_setup import OPEN, SETTING_UP, awaited
 from companion.sentences import N_, Catalogue, Sentence, Term, say
@@ -242,8 +242,8 @@ def _unfinished(record: Record, path: Path, draft: Draft | None, changed: float)
 
 
 def _waiting(draft: Draft) -> Sentence | None:
-    sealed = N_("{player}'s orders are sealed.")
-    return _whose(draft.players, draft.sealed, draft.to_move or (), sealed, N_("{player} to move"))
+    to_move = draft.to_move or ()
+    return _whose(draft.players, draft.sealed, to_move, ORDERS_SEALED, N_("{player} to move"))
 
 
 def _whose(

@@ -12,7 +12,7 @@ from companion.board import Marks
 from companion.games.options import HiddenSetup, Options
 from companion.games.protocol import BadText, Game
 from companion.records.secret_setup import OPEN, SETTING_UP, sealed_in, setups_text, waits_for
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence, say
 
 
 class SecretSetup:
@@ -45,6 +45,11 @@ class SecretSetup:
     def waits(self) -> Sentence:
         """Whose set-up the game waits for."""
         return waits_for(self.game, self.sealed)
+
+    def placed(self, player: str) -> Sentence:
+        """How many pieces a player has placed."""
+        told = N_("Set up in secret: {number} of {most} pieces placed.")
+        return say(told, number=len(self.held.get(player, ())), most=self.hidden.number)
 
     def touch(self, player: str, place: str) -> None:
         """Put a piece on a place, or take it away again."""

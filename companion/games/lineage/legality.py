@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.games.blue_and_red import COLOUR
 from companion.games.lineage.moves import Force, Move, Slide, can_move, legal_moves, open_sides
-from companion.games.lineage.position import Position
+from companion.games.lineage.position import NOT_ON_BOARD, Position
 from companion.games.protocol import Breach
 from companion.games.taking_turns import out_of_turn
 from companion.sentences import N_, Sentence, say
@@ -73,7 +73,7 @@ def _slide(position: Position, player: str, move: Slide) -> Iterator[Breach]:
 
 
 def _no_place(rule: str, name: str) -> Breach:
-    return Breach.of(rule, N_("“{word}” is not on this board"), word=name[:20])
+    return Breach.of(rule, NOT_ON_BOARD, word=name[:20])
 
 
 def _not_own(position: Position, name: str) -> Sentence:

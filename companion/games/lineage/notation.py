@@ -19,7 +19,7 @@ from companion.games.bits import Bits
 from companion.games.blue_and_red import OTHER, PLAYERS
 from companion.games.lineage.moves import PASS, Force, Move, Slide
 from companion.games.lineage.network import Network, network
-from companion.games.lineage.position import Bars, Position, Standing, as_found
+from companion.games.lineage.position import NOT_ON_BOARD, Bars, Position, Standing, as_found
 from companion.games.options import Options
 from companion.games.position_text import Parts, Word, bad_word, one_of, parts_of, values_of
 from companion.games.protocol import STANDS, BadText, bare
@@ -179,9 +179,7 @@ class _Parser:
     def _place(self, word: Word, name: str) -> int:
         place = self.net.index.get(name)
         if place is None:
-            raise bad_word(
-                N_("“{word}” is not on this board"), Word(name or word.text, word.column)
-            )
+            raise bad_word(NOT_ON_BOARD, Word(name or word.text, word.column))
         return place
 
     def _pieces(self, player: str, others: Bits) -> Bits:

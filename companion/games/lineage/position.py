@@ -8,11 +8,14 @@ from typing import Final, NamedTuple
 from companion.games.bits import Bits, bits
 from companion.games.lineage.network import Network, network
 from companion.games.options import Options
+from companion.sentences import N_
 
 LEAST_PIECES: Final = 4
 """With fewer pieces a player loses; if both have exactly this many, it is a draw (LG-10)."""
 OCCURRENCES: Final = 3
 """Occurrences of the same position that make a draw (LG-11)."""
+
+NOT_ON_BOARD: Final = N_("“{word}” is not on this board")
 
 Bars = tuple[Bits, ...]
 """For each intersection, where the piece on it may not go by its own move (LG-5, LG-7)."""

@@ -12,7 +12,7 @@ from companion.games.blue_and_red import COLOUR, PLAYERS
 from companion.games.lineage.board_file import IN_OVAL, BoardFile
 from companion.games.lineage.board_folder import board_named
 from companion.games.lineage.network import Network, network
-from companion.games.lineage.position import Position, judged, removed
+from companion.games.lineage.position import NOT_ON_BOARD, Position, judged, removed
 from companion.games.options import BadOption, HiddenSetup, Options
 from companion.sentences import N_, Fact, Sentence, say
 
@@ -49,7 +49,7 @@ def _places(data: BoardFile, player: str, names: list[str]) -> tuple[str, ...]:
     who, oval = COLOUR[player], data.on[player] + data.within[player]
     for i, name in enumerate(names):
         if name not in data.points:
-            raise _bad(N_("“{word}” is not on this board"), word=name[:30])
+            raise _bad(NOT_ON_BOARD, word=name[:30])
         if name in names[:i]:
             raise _bad(N_("{player} has two pieces on {place}"), player=who, place=name)
         if name not in oval + data.centre[player]:

@@ -13,6 +13,7 @@ from companion.games.lineage.network import network
 from companion.games.lineage.position import Position, as_found, due, seen_position
 from companion.games.lineage.scoring import result
 from companion.games.options import Options
+from companion.games.phrases import TOO_MANY
 from companion.games.protocol import Breach, Reading
 from companion.games.seen_marks import seen_marks
 from companion.sentences import N_
@@ -42,8 +43,7 @@ def audit(position: Position) -> Iterator[Breach]:
     for player in PLAYERS:
         number = position.pieces(player).bit_count()
         if number > PIECES:
-            told = N_("{player} has {number} pieces, but starts with {most}")
-            yield Breach.of("LG-1", told, player=COLOUR[player], number=number, most=PIECES)
+            yield Breach.of("LG-1", TOO_MANY, player=COLOUR[player], number=number, most=PIECES)
     for place in bits(due(position)):
         yield wrongly(LEFT, position.owner(place), net.names[place])
 

@@ -9,7 +9,7 @@ import bottle
 import segno
 
 from companion.games.phrases import player_name
-from companion.phone.pages import join_title, page_of
+from companion.phone.pages import SCAN, join_title, page_of
 from companion.phone.site import Site, answer, to_page
 from companion.sentences import N_, Catalogue
 
@@ -32,7 +32,7 @@ def add(app: Any, site: Site) -> None:
                 "host.html",
                 language=site.spoken(),
                 title=join_title(site.game).text(words),
-                steps=words.gettext(N_("Scan the code with the phone's camera. It works once.")),
+                steps=words.gettext(SCAN),
                 code=qr_svg(address),
                 address=address,
                 phones=[(one.number, told(one.seat, one.name, words))

@@ -21,6 +21,7 @@ RESULT_ALONE = N_(
     "the same match."
 )
 """Why a game may be a match of the book that has none, or a result one that has a game."""
+UNCHANGED = N_("Nothing was changed in the scorebook.")
 RESTORED = N_("Restored match {match}. {line}")
 CHANGED = N_("Changed match {match}. {line}")
 DISPLACED = N_(

@@ -22,7 +22,7 @@ from companion.desk.toolkit.qr_code import qr_image
 from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, label, show_picture, wrapping
 from companion.phone.addresses import Address, addresses
-from companion.phone.pages import FULL, MANY, OPEN
+from companion.phone.pages import FULL, MANY, OPEN, SAME_WIFI
 from companion.phone.service import CannotListen, cannot_reach
 from companion.phone.tickets import MOST_PHONES
 from companion.sentences import N_, Sentence, say
@@ -30,7 +30,7 @@ from companion.sentences import N_, Sentence, say
 CODE: Final = 240
 """Side of the QR code in logical pixels."""
 _STEPS: Final = (
-    N_("Connect the phone to the same Wi-Fi as this computer."),
+    SAME_WIFI,
     N_("Scan the QR code with its camera and open the page."),
     N_("Take photos there. They appear here, and the phone shows the score."),
 )

@@ -10,6 +10,7 @@ from tkinter import ttk as plain
 from typing import TYPE_CHECKING, Any
 
 from companion.desk.board.tile import GreyTile, Tile, draw_portraits
+from companion.desk.pages.shared.empty_state import NO_GAMES
 from companion.desk.pages.shared.sample import show_sample
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -154,8 +155,7 @@ class HomePage(Page):
             if path not in above
         ]
         if not rows:
-            hint = N_("Games that you play, open or read from photos appear here.")
-            paragraph(inner, self.words(hint), "Card.Quiet.Text", pady=self.px(8))
+            paragraph(inner, self.words(NO_GAMES), "Card.Quiet.Text", pady=self.px(8))
             self.sample = show_sample(shell, inner, "Card.")
         for number, (name, where, action) in enumerate(rows):
             line = full_row(inner, pady=(self.px(4), 0))

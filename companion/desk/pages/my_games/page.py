@@ -12,7 +12,7 @@ import ttkbootstrap as ttk
 from companion.application.table.my_games import Entry, my_games
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.thumbnails import Made, RowPictures
-from companion.desk.pages.shared.empty_state import EmptyState
+from companion.desk.pages.shared.empty_state import NO_GAMES, EmptyState
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import drop_draft, open_draft, open_file, review_photo
 from companion.desk.shell.files.photo_storage import photos_folder
@@ -87,7 +87,7 @@ class MyGamesPage(Page):
         Link(self._nothing, clear, self._clear, ground="Card.", tip="(Esc)").pack()
         self.empty = EmptyState(
             shell, body, "pencil", N_("No games yet"),
-            N_("Games that you play, open or read from photos appear here."),
+            NO_GAMES,
             N_("Play or enter a game"), partial(shell.open, route.ChooseGame()),
         )  # fmt: skip
 

@@ -23,6 +23,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.tasks.book_queries import BookQueries
 from companion.games.hand import Act
 from companion.games.phrases import player_name
+from companion.phone.pages import RESIGNING
 from companion.sentences import N_, Sentence, say
 
 
@@ -85,7 +86,7 @@ class GameActs:
         if not self.table.others:
             resign()
             return
-        title = say(N_("Resign? Your opponent wins then."))
+        title = say(RESIGNING)
         answers = [(N_("Resign"), resign, "outline-danger")]
         Question(self.shell, self.shell.page, title, (), answers)
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import ttkbootstrap as ttk
 
 from companion import Objection, Turn
+from companion.application.table.answering import NOT_COUNTED
 from companion.application.table.table import Table
 from companion.application.table.tree import ROOT, GameTree, entries_of, text_of, written
 from companion.desk.shell.shell import Shell
@@ -125,7 +126,7 @@ class MoveList(ttk.Frame):
             yield f"\n{words(breach.sentence)}{rule}", ("why",)
         told = N_("The game stops here. Play the right move to replace this one.")
         if self._table.over_before_rest:
-            told = N_("The game was already over. These moves do not count.")
+            told = NOT_COUNTED
         yield f"\n{words(told)}", ("why",)
 
     def _line(

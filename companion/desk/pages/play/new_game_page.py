@@ -19,7 +19,7 @@ from companion.application.table.table import Table, both_sides
 from companion.desk.board.portrait import picture_of_position
 from companion.desk.board.tile import Tile, draw_portraits
 from companion.desk.pages.play.board_choice import BoardRows, Fold, shapes_board
-from companion.desk.pages.shared.options import OptionRows
+from companion.desk.pages.shared.options import STANDARD, OptionRows
 from companion.desk.pages.shared.scorebook import remember
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -148,8 +148,7 @@ class NewGamePage(Page):
         self.board = BoardRows(shell, self.board_fold.inside, found, self._changed)
         self.board.pack(fill="x")
         self.rules_fold = Fold(shell, column, self._rules_told)
-        hint = N_("The standard rules are selected. Agree before you change one.")
-        paragraph(self.rules_fold.inside, self.words(hint), "Quiet.Text")
+        paragraph(self.rules_fold.inside, self.words(STANDARD), "Quiet.Text")
         self.options = OptionRows(
             shell, self.rules_fold.inside, found, self._changed, only=lambda o: not shapes_board(o)
         )

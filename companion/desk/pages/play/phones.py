@@ -24,6 +24,7 @@ from companion.desk.toolkit.widgets import Link, button, guarded, label, show_pi
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
 from companion.phone.addresses import addresses
+from companion.phone.pages import SAME_WIFI, SCAN
 from companion.phone.service import PORT, PhoneService, Play
 from companion.phone.tickets import Phone
 from companion.sentences import N_, Sentence, say
@@ -208,10 +209,7 @@ class PhonesCard:
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
         self._address = paragraph(inner, "", "Card.Small")
-        for told in (
-            N_("Connect the phone to the same Wi-Fi as this computer."),
-            N_("Scan the code with the phone's camera. It works once."),
-        ):
+        for told in (SAME_WIFI, SCAN):
             paragraph(inner, shell.words(told), "Card.Quiet.Small")
         self.phones = full_row(inner)
         Link(inner, shell.words(N_("Turn off")), self.turn, ground="Card.").pack(anchor="w")

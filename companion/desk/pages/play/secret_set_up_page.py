@@ -185,11 +185,7 @@ class SecretSetUpPage(Page):
         """Show the player's own pieces, and how many are placed; for whom the game waits if nobody
         at the window is to set up."""
         hidden, held = self.chosen.hidden, self.chosen.held.get(self.player, ())
-        told = say(
-            N_("Set up in secret: {number} of {most} pieces placed."),
-            number=len(held),
-            most=hidden.number,
-        )
+        told = self.chosen.placed(self.player)
         if not self.player:
             waits = next(one for one in self.table.game.players if one not in self.chosen.sealed)
             told = say(N_("Waiting for {player}."), player=self.table.called(waits))

@@ -26,6 +26,7 @@ from companion.desk.toolkit.delayed_call import DelayedCall
 from companion.desk.toolkit.rows import full_row
 from companion.desk.toolkit.side_panel import SidePanel
 from companion.desk.toolkit.widgets import button, choice, label, one_of, wrapping
+from companion.files.inputs import TO_PRINT
 from companion.files.temporary import new_folder
 from companion.games import game, game_keys
 from companion.pictures.fonts import not_printed
@@ -256,8 +257,7 @@ class PrintPage(Page):
         """Write the PDF to a file, and report success or the reason for failure."""
         if self._pdf is None:
             return False
-        ready = say(N_("Saved {file}. Print it at 100%."), file=str(path))
-        return write_file(self.shell, path, self._pdf, ready)
+        return write_file(self.shell, path, self._pdf, say(TO_PRINT, file=str(path)))
 
     def open_pdf(self) -> None:
         """Open the PDF in the system's program for PDFs."""

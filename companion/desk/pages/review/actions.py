@@ -14,6 +14,7 @@ from companion.application.reading.inbox import Item
 from companion.application.reading.read import load
 from companion.application.reading.review import Review
 from companion.application.scorebook.at_the_table import put_back
+from companion.application.scorebook.told.matches import UNCHANGED
 from companion.desk.shell import route
 from companion.desk.shell.file_dialog.ask import ask_open, ask_save
 from companion.desk.shell.files.file_output import write_file, write_in_background
@@ -25,11 +26,13 @@ from companion.files import BadFile, write_whole
 from companion.files.inputs import PICTURES, RECORD
 from companion.sentences import N_, Sentence, say
 
+ANOTHER_PHOTO = N_("Add another photo of this sheet")
+
 
 def add_photo(shell: Shell, review: Review) -> None:
     """Ask for another photo of the sheet, which may show what this one hides."""
     kinds = ((N_("Pictures"), sorted(PICTURES)),)
-    ask_open(shell, N_("Add another photo of this sheet"), kinds, partial(read_with, shell, review))
+    ask_open(shell, ANOTHER_PHOTO, kinds, partial(read_with, shell, review))
 
 
 def read_with(shell: Shell, review: Review, path: Path) -> None:
@@ -255,5 +258,4 @@ def _into_match(shell: Shell, review: Review, record: Record) -> None:
     changed = asked(lambda book: put_back(book, review, record), shell)
     if changed is not None:
         shell.back()
-        unchanged = N_("Nothing was changed in the scorebook.")
-        shell.tell(N_("Changed. Ctrl+Z undoes it.") if changed else unchanged)
+        shell.tell(N_("Changed. Ctrl+Z undoes it.") if changed else UNCHANGED)

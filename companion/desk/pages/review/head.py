@@ -40,7 +40,7 @@ class ReviewHead:
         for text, act in (
             (N_("Settle a dispute"), actions.settle),
             (actions.adding_told(review), actions.into_scorebook),
-            (N_("Add another photo of this sheet"), actions.add_photo),
+            (actions.ANOTHER_PHOTO, actions.add_photo),
             (N_("Mark the corners"), _mark_corners),
             (N_("Save as"), actions.save_as),
             (N_("Save photo with score"), actions.save_painted),

@@ -12,6 +12,7 @@ from companion.desk.board.view import DROP, TAKE, Touch
 from companion.desk.pages.review.highlights import Highlights
 from companion.desk.shell.shell import Shell
 from companion.games.mark_words import mark_name, value_name
+from companion.games.phrases import changed_to
 from companion.sentences import N_, Sentence, say
 
 
@@ -80,8 +81,7 @@ def of_dot(pen: Pen | None, dot: str) -> Sentence:
 
 def of_change(review: Review, mark: str) -> Sentence:
     """That a mark has another value now."""
-    told = N_("{mark} is now {value}. Ctrl+Z undoes it.")
-    return say(told, mark=mark_name(mark), value=value_name(review.value(mark)))
+    return changed_to(mark, review.value(mark))
 
 
 def undone(review: Review) -> Sentence | str | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import Match
-from companion.application.scorebook.bg_stats import ENDINGS, link, qr_bytes
+from companion.application.scorebook.bg_stats import ENDINGS, SAVED, link, qr_bytes
 from companion.application.scorebook.told.matches import pair_told, result_of
 from companion.desk.shell.file_dialog.ask import ask_save
 from companion.desk.shell.files.file_output import write_file
@@ -89,8 +89,7 @@ class BgStatsPage(Page):
         except CompanionError as error:
             self.shell.tell(error.sentence, bad=True)
             return
-        told = say(N_("Saved {file}. Scan it with a phone that has BG Stats."), file=str(path))
-        write_file(self.shell, path, data, told)
+        write_file(self.shell, path, data, say(SAVED, file=str(path)))
 
     def copy(self) -> None:
         """Copy the link to the clipboard."""

@@ -19,6 +19,8 @@ ICON = 44
 WIDE = 420
 """Side of the icon and width of the text in logical pixels."""
 
+NO_GAMES = N_("Games that you play, open or read from photos appear here.")
+
 
 class EmptyState(plain.Frame):
     """Covers all of its parent, and Tab passes what is below; :meth:`show` shows and hides it.

@@ -16,7 +16,9 @@ from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
 from companion.desk.toolkit.widgets import choice, one_of
 from companion.games.options import Option
 from companion.games.protocol import Game
+from companion.sentences import N_
 
+STANDARD = N_("The standard rules are selected. Agree before you change one.")
 FEW = 14
 """Most numbers shown as buttons; more are chosen with a spin box."""
 

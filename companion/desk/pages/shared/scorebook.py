@@ -14,6 +14,7 @@ from companion.application.scorebook.outcomes import Added, FutureDay, State, Wa
 from companion.application.scorebook.told.matches import (
     RESTORED,
     RESULT_ALONE,
+    UNCHANGED,
     pair_and_result,
     why_open,
 )
@@ -115,7 +116,7 @@ def put_in(
             _ask(shell, added, partial(attempt, future=True), stay)
 
     def stay() -> None:
-        shell.tell(N_("Nothing was changed in the scorebook."))
+        shell.tell(UNCHANGED)
         done(None)
 
     attempt(None, False)

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.application.table.answering import NOT_COUNTED
 from companion.application.table.drafts import Draft, put_aside, put_back
 from companion.application.table.open_game import OpenGame, open_held, open_kept, open_record
 from companion.application.table.secret_setup import SecretSetup
@@ -213,7 +214,7 @@ def show_game(shell: Shell, game: OpenGame) -> None:
             shell.tell(denied, bad=True)
         return
     if game.table.over_before_rest:
-        shell.tell(N_("The game was already over. These moves do not count."))
+        shell.tell(NOT_COUNTED)
         return
     breach = illegal.breaches[0]
     told = say(N_("Turn {turn}: {move}"), turn=illegal.turn, move=breach.sentence)

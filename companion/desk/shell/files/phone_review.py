@@ -12,8 +12,7 @@ from companion.board import Value
 from companion.desk.shell.files.photo_storage import reviews_folder
 from companion.desk.tasks.latest import LatestTask
 from companion.desk.tasks.processes import Tell
-from companion.games.mark_words import mark_name, value_name
-from companion.games.phrases import kept_as_read
+from companion.games.phrases import changed_to, kept_as_read
 from companion.phone.inbox import Inbox
 from companion.phone.photo_review import Draw, PhotoReview
 from companion.sentences import N_, labelled, say
@@ -62,9 +61,7 @@ class PhoneReview(PhotoReview):
         self._shell.jobs.run(_drawn, work, *given, done=done, failed=lambda _: done(None))
 
     def answered(self, mark: str, value: Value) -> None:
-        template = N_("{mark} is now {value}. Ctrl+Z undoes it.")
-        told = say(template, mark=mark_name(mark), value=value_name(value))
-        self._shell.tell(labelled(N_("Phone"), told))
+        self._shell.tell(labelled(N_("Phone"), changed_to(mark, value)))
 
     def all_accepted(self, marks: int) -> None:
         self._shell.tell(labelled(N_("Phone"), kept_as_read(marks)))

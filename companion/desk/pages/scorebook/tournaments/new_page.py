@@ -11,7 +11,7 @@ import ttkbootstrap as ttk
 
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.tournaments import System
-from companion.desk.pages.shared.options import OptionRows
+from companion.desk.pages.shared.options import STANDARD, OptionRows
 from companion.desk.pages.shared.scorebook import known
 from companion.desk.shell import route
 from companion.desk.shell.keys import Key
@@ -60,8 +60,7 @@ class NewTournamentPage(Page):
         column.grid(row=0, column=1, sticky="nsew")
         right = column.inside
         label(right, self.words(N_("House rules")), "Title").pack(anchor="w")
-        hint = N_("The standard rules are selected. Agree before you change one.")
-        paragraph(right, self.words(hint), "Quiet.Text")
+        paragraph(right, self.words(STANDARD), "Quiet.Text")
         self._rules = full_row(right, pady=(self.px(8), 0))
         self._game_chosen()
         self._foot()
