@@ -86,7 +86,7 @@ def test_a_record_that_stops_at_an_illegal_move_is_said_to_be_compared_up_to_it(
         assert answer.out.splitlines() == [
             told,
             "Nothing has changed before Blue's b3-b2 in turn 3.",
-            "The sheet now shows Blue 0, Red 0",
+            "The sheet now shows Blue 0, Red 0.",
         ]
     assert companion("compare", one, two, "--json").json["notes"] == [told]
     assert companion("compare", two, two).out.startswith(f"{told}\nNothing has changed before")

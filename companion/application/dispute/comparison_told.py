@@ -118,7 +118,7 @@ def _score(found: Compared) -> Iterator[Sentence]:
     """What the later sheet shows."""
     score = found.after.reading.result.score
     if score:
-        yield say(N_("The sheet now shows {score}"), score=score_told(score))
+        yield say(N_("The sheet now shows {score}."), score=score_told(score))
 
 
 def _difference(difference: Difference) -> Sentence:
