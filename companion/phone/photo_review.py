@@ -66,6 +66,12 @@ class PhotoReview:
         review.listeners.append(self.follow)
         self.follow()
 
+    def removed(self) -> None:
+        """Tell the phone that nobody reads the photo any more, if nobody has."""
+        if self.review.answer is None:
+            told = say(N_("This photo was removed at the computer."))
+            self._inbox.tell(self.number, "refused", told)
+
     def close(self) -> None:
         """Follow no more."""
         self.review.listeners.drop(self.follow)

@@ -390,15 +390,21 @@ class Arrivals:
 
     def forget(self, item: Item) -> None:
         """Take a sheet out of the inbox."""
-        self.inbox.remove(item)
+        self._remove(item)
         self._store()
+
+    def _remove(self, item: Item) -> None:
+        self.inbox.remove(item)
+        for phone in self._phones.values():
+            if phone.review is item.review:
+                phone.removed()
 
     def clear(self) -> tuple[Item, ...]:
         """Take every sheet out of the inbox, and those of earlier sessions for good; returns them.
         Photos and reviews stay on the disk."""
         gone = tuple(self.inbox.items)
         for item in gone:
-            self.inbox.remove(item)
+            self._remove(item)
         self._store()
         self._shell.change(cleared=time.time())
         return gone

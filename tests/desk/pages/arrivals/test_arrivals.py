@@ -226,6 +226,23 @@ def test_a_phone_answers_after_the_window_has_gone_on_to_another_photo(
     seat.until(lambda: any(kept.said for _, kept in kept_reviews(folder)))
 
 
+def test_the_phone_is_told_if_its_photo_is_removed_before_it_is_read(
+    seat: Seat, page: PhonePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Put back, it is read all the same."""
+    phone, arrivals = page.arrivals.phone, page.arrivals
+    assert phone is not None
+    with monkeypatch.context() as slow:
+        slow.setattr(arrivals, "read_on", lambda: None)
+        phone.inbox.put(io.BytesIO(CHAT.read_bytes()), "someone")
+        came(seat)
+        (gone,) = arrivals.clear()
+    (told,) = phone.inbox.sent_by("someone")
+    assert (told.state, str(told.told)) == ("refused", "This photo was removed at the computer.")
+    arrivals.put_back([gone], 0.0)
+    seat.until(lambda: [one.state for one in phone.inbox.sent_by("someone")] == ["read"])
+
+
 def test_a_second_photo_of_a_sheet_is_answered_from_the_phone_like_the_first(
     seat: Seat, covered: Browser
 ) -> None:
