@@ -166,7 +166,7 @@ class Inbox:
     def join(self, item: Item, other: Item) -> None:
         """Make a photo one of the photos of another sheet, to be read together."""
         self.remove(other)
-        item.review.join(other.review.path)
+        item.review.take_in(other.review.path)
 
     def part(self, item: Item, photo: Path) -> Item:
         """Take a photo off a sheet that it does not show after all; returns its own."""

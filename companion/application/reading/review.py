@@ -65,10 +65,21 @@ class Review(Seen):
         self.ask(replace(ask, also=(*ask.also, str(photo))))
         return True
 
+    def take_in(self, photo: Path) -> None:
+        """The same for a photo that was recognised as one of the sheet: no step to undo."""
+        self._with_photos(lambda also: (*also, str(photo)))
+
     def part(self, photo: Path) -> None:
         """Request a reading without one of the photos."""
-        ask = self.state.ask
-        self.ask(replace(ask, also=tuple(path for path in ask.also if path != str(photo))))
+        self._with_photos(lambda also: tuple(path for path in also if path != str(photo)))
+
+    def _with_photos(self, change: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
+        def changed(state: State) -> State:
+            return replace(state, ask=replace(state.ask, also=change(state.ask.also)))
+
+        self._stack.everywhere(changed)
+        self._settle_at()
+        self.listeners.tell()
 
     # -- scores
 

@@ -156,6 +156,10 @@ def test_another_photo_of_a_checked_sheet_leaves_its_outcome_as_answered(
     assert len(item.paths) == 2
     seat.until(lambda: str(item.told("en")) == answered)
     assert (item.need, item.to_check) == ("open", 0)
+    assert item.review.undo()
+    assert len(item.paths) == 2, "undo takes back what a person did"
+    assert item.review.state.said == ()
+    assert not item.review.undo()
 
 
 def test_a_photo_that_is_a_match_already_is_not_offered_to_the_scorebook(
