@@ -13,7 +13,7 @@ from companion.cli.frame import FRAME, step_read, tell, tell_all
 from companion.cli.options import FILE, game_option, given_option, option, set_option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, game_named, pairs, refuse
-from companion.files.inputs import is_record
+from companion.files.inputs import PICTURES, is_record
 from companion.games.phrases import ORDERS_SEALED, SETTLE, player_name
 from companion.sentences import N_, say
 from companion.shell_words import shell_words
@@ -72,6 +72,10 @@ def _check(file: str) -> None:
     if file == "-":
         raise Problem.of(N_("the move is written into the file: name a file instead of -"))
     if not is_record(file):
+        if Path(file).suffix.lower() in PICTURES:
+            from companion import load
+
+            load(file)  # says what makes a game record of it
         raise Problem.of(
             N_("“{file}” is not a game record (.pgr), so no move can be added"), file=file
         )

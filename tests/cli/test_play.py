@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.records import load_record, replay
 from tests.cli.conftest import Companion
@@ -87,8 +88,15 @@ def test_a_record_that_is_illegal_already_is_not_played_on(
     assert game.read_text() == ILLEGAL
 
 
-def test_a_photo_is_not_played_on(companion: Companion, tmp_path: Path) -> None:
-    assert companion("play", tmp_path / "photo.jpg", "a1-b1").code == 2
+def test_a_photo_is_not_played_on_and_what_makes_a_record_of_it_is_told(
+    companion: Companion, tmp_path: Path
+) -> None:
+    photo = tmp_path / "photo.jpg"
+    assert companion("play", photo, "a1-b1").problem == f"there is no file {photo}"
+    Image.new("RGB", (9, 9)).save(photo)
+    told = companion("play", photo, "a1-b1")
+    made = f"“companion score {photo} --save {photo.with_suffix('.pgr')}” makes one from it."
+    assert (told.code, made in told.problem) == (2, True)
 
 
 def test_a_record_that_cannot_be_written_is_named(
