@@ -265,11 +265,12 @@ PHOTO: Final[Mapping[Side, str]] = {"before": N_("Earlier"), "after": N_("Later"
 def _doubts(found: Compared) -> Iterator[Sentence]:
     deciding = {(side, mark.name) for side, mark in found.deciding}
     for side, mark in found.doubtful[:MOST_TOLD]:
-        told = say(N_("Please check: {doubt}"), doubt=labelled(PHOTO[side], doubt(mark)))
+        looks = say("{doubt}.", doubt=labelled(PHOTO[side], doubt(mark)))
+        told = say(N_("Please check: {doubt}"), doubt=looks)
         if (side, mark.name) in deciding:
             changed = N_("If so, something has changed.")
             why = N_("This decides the verdict.") if found.differences else changed
-            told = say("{told}. {why}", told=told, why=say(why))
+            told = say("{told} {why}", told=told, why=say(why))
         yield told
 
 
