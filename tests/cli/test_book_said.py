@@ -334,7 +334,7 @@ def test_at_a_terminal_the_players_are_asked_for(book: BookCommand, tmp_path: Pa
     game = tmp_path / "game.pgr"
     game.write_text('[Game "line-wars"]\n[Blue "Ann"]\n\n1. a7-b7 g1-f1-f2-f3-f4\n', "utf-8")
     with companion_at_terminal("book", "add", game, COMPANION_BOOK=file) as now:
-        now.until(r"Who played Red\?: ")
+        now.until(r"Who played Red\? ")
         now.press("Ben\r")
         code, _ = now.rest()
     assert code == 0

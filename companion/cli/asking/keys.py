@@ -84,7 +84,7 @@ def keys_pressed() -> Iterator[Keys]:
             termios.tcsetattr(source, termios.TCSADRAIN, before)
 
 
-def typed_line(question: Sentence | str, ask: str = ": ") -> str:
+def typed_line(question: Sentence | str, ask: str = " ") -> str:
     """The line that a person types after a question, without blanks around it.
 
     Args:
