@@ -31,6 +31,7 @@ from companion.photo.decode.rules_prior import (
     with_rules,
 )
 from companion.photo.decode.which_game import ReadPlace, drawn_board
+from companion.photo.decode.which_pens import Pens, in_likeliest_pens
 from companion.photo.explain import looked_at_again
 from companion.photo.hand_drawn.detection import DrawnGrid, refuse_cut_off
 from companion.photo.image.load import Photo, Source, load_photo
@@ -72,7 +73,8 @@ def read_photo(
             array of shape (height, width, 3), RGB, 8 bits, upright.
         game: the game's key, where the sheet may be taken for another's.
         options: chosen answers to the game's options; a size must agree with the sheet.
-        inks: inks of pens that are not the colour they stand for, such as ``{"blue": "black"}``.
+        inks: inks of pens that are not the colour they stand for, such as ``{"blue": "black"}``;
+            where none are given they are told by what is drawn, if one player's pen has his colour.
         pointed: where the sheet lies, where a person has to say so; ``game`` must be said then.
 
     Raises:
@@ -100,7 +102,7 @@ def read_sheets(
     Arguments and errors are those of :func:`read_photo`. How each sheet is read is told to a
     ``trace``, as far as it comes where the photo is refused.
     """
-    pens = _checked_inks(inks or {})
+    told = tuple(_checked_inks(inks or {}).items())
     _keep_memory()
     watch = _Watch()
     photo = load_photo(path)
@@ -108,35 +110,61 @@ def read_sheets(
     if trace is not None:
         trace.photo = photo.rgb
     chosen = options or {}
+    seen, there = _where(photo, pointed, game, chosen)
+    traced: dict[Pens, list[SheetTrace]] = {}
 
-    def read(boards: Sequence[Place | ReadPlace]) -> tuple[PhotoReading, ...]:
-        watch.lap("find")
-        return tuple(_read(photo, board, game, pens, watch, trace) for board in boards)
+    def read(pens: Pens) -> tuple[PhotoReading, ...] | Refusal:
+        if trace is not None:
+            trace.sheets = traced.setdefault(pens, [])
+        own = dict(pens)
+        try:
+            boards: Sequence[Place | ReadPlace] = (
+                there if isinstance(there, list) else [drawn_board(photo, there, game, chosen, own)]
+            )
+            watch.lap("find")
+            return tuple(_read(photo, board, game, own, watch, trace) for board in boards)
+        except Refusal as refused:
+            return refused
 
+    found = read(told)
+    if seen is not None and _doubtful(found) and another_drawing(seen):
+        raise refusal("another-drawing") from (found if isinstance(found, Refusal) else None)
+    pens, found = (told, found) if told else in_likeliest_pens(read, found)
+    if trace is not None:
+        trace.sheets = traced[pens]
+    if isinstance(found, Refusal):
+        raise found
+    return found
+
+
+def _where(
+    photo: Photo, pointed: Pointed | None, game: str | None, chosen: Mapping[str, str]
+) -> tuple[Overview | None, list[Place] | DrawnGrid]:
+    """Where the boards of a photo lie, or a grid drawn by hand; with what the picture looks like
+    as a whole, where no printed sheet is easily seen."""
     if pointed is not None:
-        return read([place_at_corners(photo, pointed, game, chosen)])
+        return None, [place_at_corners(photo, pointed, game, chosen)]
     squares = squares_seen(photo.rgb)
     printed = printed_places(photo, squares, game, chosen)
     if printed:
-        return read(printed)
+        return None, printed
     if photo.own_page:
         raise refusal("no-board:own-page")
     seen = Overview(photo.rgb)
-    found, refused = tuple[PhotoReading, ...](), None
     try:
-        there = find_grid_or_small_sheets(photo, seen, squares, game, chosen)
-        if isinstance(there, list):
-            found = read(there)
-        else:
-            found = read([drawn_board(photo, there, game, chosen, pens)])
-    except Refusal as error:
-        refused = error
-    doubtful = _in_one_ink(found) if refused is None else case_of(refused).about is About.PICTURE
-    if doubtful and another_drawing(seen):
-        raise refusal("another-drawing") from refused
-    if refused is not None:
-        raise refused
-    return found
+        return seen, find_grid_or_small_sheets(photo, seen, squares, game, chosen)
+    except Refusal as refused:
+        if _doubtful(refused) and another_drawing(seen):
+            raise refusal("another-drawing") from refused
+        raise
+
+
+def _doubtful(found: Sequence[PhotoReading] | Refusal) -> bool:
+    """Whether what was found, or why nothing was, leaves it open that a picture without a printed
+    sheet shows a board."""
+    if isinstance(found, Refusal):
+        return case_of(found).about is About.PICTURE
+    return _in_one_ink(found)
 
 
 def _in_one_ink(found: Sequence[PhotoReading]) -> bool:
@@ -209,6 +237,7 @@ def _read(
         photo_size=photo.size,
         sha256=photo.sha256,
         foreign=_foreign(place, ink),
+        inks=pens,
         notes=(*notes, *other_pages(photo)),
         seconds=dict(watch.seconds),
     )

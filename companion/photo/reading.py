@@ -242,6 +242,8 @@ class PhotoReading:
     """Width and height in px of the photo after its EXIF turn, as stored."""
     sha256: str = ""
     """Of the photo's file."""
+    inks: Mapping[str, str] = field(default_factory=dict)
+    """Of pens that are not the colour they stand for, given or told by what is drawn."""
     foreign: tuple[Breach, ...] = ()
     notes: tuple[Sentence, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)

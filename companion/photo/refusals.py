@@ -86,12 +86,12 @@ _FILE: Final[_Told] = {
 _REQUEST: Final[_Told] = {
     "has-score": (
         "the mark that a scored picture has in its file",
-        N_("This picture already has a score on it."),
+        N_("this picture already has a score on it."),
         N_("Use the original photo."),
     ),
     "is-drawing": (
         "the mark that a drawing has in its file",
-        N_("This is a drawing by Companion, not a photo."),
+        N_("this is a drawing by Companion, not a photo."),
         N_("Use the photo or game record that it was drawn from."),
     ),
     "unknown-ink": (
@@ -118,7 +118,7 @@ _MISMATCH: Final[_Told] = {
     ),
     "other-option": (
         "the sheet's markers or QR code",
-        N_("this sheet was printed for {option}={found}."),
+        N_("this sheet has {option}={found}."),
         N_("Leave --set {option} out."),
     ),
     "bad-corners": (

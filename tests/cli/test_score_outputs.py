@@ -82,7 +82,7 @@ def test_a_drawing_is_told_from_a_photo_and_not_read(companion: Companion, tmp_p
     record, drawing = SAMPLES / "line-wars-whole-game.pgr", tmp_path / "drawn.png"
     assert companion("draw", record, "-o", drawing).code == 0
     answer = companion("score", drawing)
-    told = "This is a drawing by Companion, not a photo. Use the photo or game record that"
+    told = "this is a drawing by Companion, not a photo. Use the photo or game record that"
     assert (answer.code, told in answer.problem) == (2, True)
     assert companion("score", drawing, "--json").json["problem"]["id"] == "is-drawing"
 

@@ -12,7 +12,8 @@ import pytest
 from companion.board import EMPTY
 from companion.games.line_wars import GAME
 from companion.games.sheet_page import sheet_page
-from companion.photo import PhotoReading, Reason, Refusal, read_photo
+from companion.photo import PhotoReading, Reason, Refusal, read_photo, read_sheets
+from companion.photo.trace import Trace
 from tests.bench.truth_files import Truth
 from tests.camera import LOOKS, Photo, draw_look, photograph
 from tests.camera.deal import Dealt, Kind, deal
@@ -208,11 +209,44 @@ def test_a_black_pen_beside_black_squares_is_told_by_the_paper_between_or_doubte
     assert doubted or dict(reading.values) == dealt.marks
 
 
-def test_a_pen_that_nobody_told_of_is_never_taken_for_another(tmp_path: Path, sheets: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "pens", "inks"),
+    [("printed", *PENS[1]), ("hand-drawn", {"red": "black-gel"}, {"red": "black"})],
+)
+def test_one_pen_that_nobody_told_of_is_the_player_s_whose_colour_is_missing(
+    tmp_path: Path, sheets: Path, kind: Kind, pens: dict[str, str], inks: dict[str, str]
+) -> None:
+    dealt = deal(kind, "desk", 22, sheets, size=6, long_side=1600, quarter=0, inks=pens)
+    path, trace = stored(tmp_path, taken(dealt.scene)), Trace()
+    (reading,) = read_sheets(path, trace=trace)
+    assert dict(reading.inks) == inks
+    ((who, ink),) = inks.items()
+    note = str(reading.notes[-1])
+    assert note.startswith(f"Nothing is drawn in {who}: {ink} is taken for {who.title()}'s pen.")
+    told = read_photo(path, inks=inks)
+    assert dict(reading.marks) == dict(told.marks)
+    assert dict(trace.sheets[0].marks) == dict(told.marks) or reading.sheet.kind == "hand-drawn"
+
+
+def test_whose_pens_are_whose_must_be_said_where_both_are_other_colours(
+    tmp_path: Path, sheets: Path
+) -> None:
+    pens, inks = PENS[2]
+    dealt = deal("hand-drawn", "desk", 22, sheets, size=6, long_side=1600, quarter=0, inks=pens)
+    path = stored(tmp_path, taken(dealt.scene))
+    with pytest.raises(Refusal, match="say which pens you used") as refused:
+        read_photo(path, game="line-wars")
+    assert refused.value.code == "other-inks"
+    assert read_photo(path, game="line-wars", inks=inks).values
+
+
+def test_a_pen_that_was_told_of_is_not_told_by_what_is_drawn(tmp_path: Path, sheets: Path) -> None:
     pens = {"blue": "blue-gel", "red": "green-felt"}
     dealt = deal("printed", "desk", 21, sheets, size=6, long_side=1800, quarter=0, inks=pens)
-    reading = read_photo(stored(tmp_path, taken(dealt.scene)))
+    reading = read_photo(stored(tmp_path, taken(dealt.scene)), inks={"red": "red"})
+    assert dict(reading.inks) == {"red": "red"}
     assert silent_errors(reading, dealt.marks) == {}
+    assert len(reading.unsure) > 0.5 * len(dealt.marks)
 
 
 def test_a_blank_printed_sheet_is_empty_beyond_doubt(tmp_path: Path, sheets: Path) -> None:

@@ -17,32 +17,33 @@ _USUAL = ("blue", "red", "black", "green")
 """Pens that a player may have used, while nothing is read."""
 
 
-def pens_of(review: Review) -> list[tuple[str, tuple[str, ...]]]:
-    """The board's colours that are drawn with pens, and the possible inks of each."""
+def pens_of(review: Review) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The board's colours that are drawn with pens, the ink in which each is read, and the possible
+    ones."""
     found, scored = review.found, review.scored
     pens = found.pens if found is not None else _USUAL
+    inks = dict(review.state.ask.inks)
     if scored is None:
-        return [(colour, pens) for colour in ("blue", "red")]
+        return [(colour, inks.get(colour, colour), pens) for colour in ("blue", "red")]
+    if scored.photo is not None:
+        inks = {**scored.photo.inks, **inks}
     drawn = [
         str(value)
         for slot in scored.board.slots
         if slot.kind in ("line", "ring", "owner")
         for value in slot.values
     ]
-    return [(colour, pens) for colour in dict.fromkeys(drawn) if colour in pens]
+    colours = [colour for colour in dict.fromkeys(drawn) if colour in pens]
+    return [(colour, inks.get(colour, colour), pens) for colour in colours]
 
 
 def use_pen(review: Review, colour: str, pen: str) -> None:
-    """Set the pen of a player's lines; if two would be the same, they swap."""
-    ask = review.state.ask
-    inks = dict(ask.inks)
+    """Set the pen of a player's lines; if two would be the same, they swap. Those that stay are
+    said as well, so that none is told by what is drawn."""
+    inks = {other: ink for other, ink, _ in pens_of(review)}
     before = inks.get(colour, colour)
-    for other, _ in pens_of(review):
-        if other != colour and inks.get(other, other) == pen:
-            inks[other] = before
-    inks[colour] = pen
-    kept: Pairs = tuple((key, ink) for key, ink in inks.items() if key != ink)
-    review.ask(replace(ask, inks=kept))
+    inks = {other: before if ink == pen else ink for other, ink in inks.items()}
+    review.ask(replace(review.state.ask, inks=tuple({**inks, colour: pen}.items())))
 
 
 def read_as(review: Review, key: str) -> None:

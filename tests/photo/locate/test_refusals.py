@@ -246,7 +246,7 @@ def test_another_game_than_the_sheet_s_is_refused(tmp_path: Path, sheets: Path, 
 def test_another_size_than_the_sheet_s_is_refused(tmp_path: Path, sheets: Path, kind: Kind) -> None:
     refused = refusal(tmp_path, shot(kind, sheets), game="line-wars", options={"size": "9"})
     assert refused.code == "other-option"
-    assert str(refused) == "this sheet was printed for size=6. Leave --set size out."
+    assert str(refused) == "this sheet has size=6. Leave --set size out."
 
 
 def test_options_and_inks_that_do_not_exist_are_told_first(tmp_path: Path, sheets: Path) -> None:

@@ -99,10 +99,10 @@ def fill_reading_menu(shell: Shell, menu: Any, review: Review) -> None:
     """Fill in what can be changed about the current reading."""
     menu.delete(0, "end")
     emptied(menu)
-    for colour, pens in pens_of(review):
+    for colour, used, pens in pens_of(review):
         _cascade(
             shell, menu, say(N_("{player}'s pen"), player=Term(colour.capitalize())),
-            [(pen, Term(pen)) for pen in pens], dict(review.state.ask.inks).get(colour, colour),
+            [(pen, Term(pen)) for pen in pens], used,
             partial(use_pen, review, colour),
         )  # fmt: skip
     titles = [("", N_("As the photo shows")), *((key, game(key).title) for key in game_keys())]

@@ -140,7 +140,7 @@ def test_pens_and_house_rules_are_said_here(seat: Seat, tmp_path: Path) -> None:
     page = opened(seat, photo(tmp_path, CREASED))
     review = page.review
     as_read = dict(review.values())
-    assert [colour for colour, _ in pens_of(review)] == ["blue", "red"]
+    assert [colour for colour, *_ in pens_of(review)] == ["blue", "red"]
     use_pen(review, "blue", "red")
     assert dict(review.state.ask.inks) == {"blue": "red", "red": "blue"}
     seat.until(lambda: review.answer is not None)

@@ -1,0 +1,64 @@
+"""Pens that nobody told of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.board import EMPTY
+from companion.photo import PhotoReading, Refusal, read_photo
+from companion.photo.decode.which_pens import OWN_PENS, Found, Pens, in_likeliest_pens
+from companion.photo.refusals import refusal
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+
+
+@pytest.fixture(scope="module")
+def board() -> PhotoReading:
+    return read_photo(SAMPLES / "line-wars-hand-drawn-chat.jpg")
+
+
+def never(_: Pens) -> Found:
+    raise AssertionError("read again")
+
+
+def test_a_board_in_the_players_colours_is_read_once(board: PhotoReading) -> None:
+    assert in_likeliest_pens(never, (board,)) == (OWN_PENS, (board,))
+
+
+def test_a_photo_without_a_board_is_not_read_again() -> None:
+    blurred = refusal("blurred")
+    assert in_likeliest_pens(never, blurred) == (OWN_PENS, blurred)
+
+
+def test_a_bare_board_is_not_read_again(board: PhotoReading) -> None:
+    bare = {name: replace(mark, value=EMPTY) for name, mark in board.marks.items()}
+    found = (replace(board, marks=bare),)
+    assert in_likeliest_pens(never, found) == (OWN_PENS, found)
+
+
+def test_two_pairs_of_pens_that_explain_as_much_are_asked_about(board: PhotoReading) -> None:
+    """All is one player's with their own pens, and nothing is open with any others."""
+    blue = {
+        name: replace(mark, value="blue") if mark.value == "red" else mark
+        for name, mark in board.marks.items()
+    }
+
+    def read(_: Pens) -> Found:
+        return (board,)
+
+    pens, found = in_likeliest_pens(read, (replace(board, marks=blue),))
+    assert pens == OWN_PENS
+    assert isinstance(found, Refusal)
+    assert found.code == "other-inks"
+
+
+def test_a_board_of_one_player_alone_is_remarked_upon(board: PhotoReading) -> None:
+    """Pens may be so alike that no other pair explains it."""
+    blue = {name: replace(mark, value="blue") for name, mark in board.marks.items()}
+    found = (replace(board, marks=blue),)
+    pens, (read,) = in_likeliest_pens(lambda _: found, found)
+    assert pens == OWN_PENS
+    assert str(read.notes[-1]).startswith("All marks are read as Blue's.")
