@@ -16,7 +16,6 @@ from math import inf
 from typing import Final
 
 from companion.board import EMPTY, Board
-from companion.board.readable import INKS
 from companion.games.phrases import player_name
 from companion.photo.reading import FEW, PhotoReading, Refusal
 from companion.photo.refusals import refusal
@@ -28,11 +27,11 @@ Found = tuple[PhotoReading, ...] | Refusal
 Read = Callable[[Pens], Found]
 
 OWN_PENS: Final[Pens] = ()
-_PLAYERS: Final = INKS[:2]
+_PLAYERS, _SPARE = ("blue", "red"), ("green", "black")
 _OTHERS: Final[Sequence[Pens]] = [
     tuple((who, ink) for who, ink in zip(_PLAYERS, inks, strict=True) if who != ink)
-    for inks in product(*([who, *INKS[2:]] for who in _PLAYERS))
-    if inks not in (_PLAYERS, *zip(INKS, INKS, strict=True))
+    for inks in product(*((who, *_SPARE) for who in _PLAYERS))
+    if inks != _PLAYERS and len({*inks}) == len(inks)
 ]
 """All pairs but the players' own, neither pen in the other player's colour."""
 _OPEN: Final = 1 / 3
