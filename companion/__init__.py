@@ -51,7 +51,8 @@ b5-b4 is not legal. Blue's turn 2 must have 2 lines, not 1 (LW-5)
 Print a board with your own house rules:
 
 >>> pdf = companion.print_sheet("line-wars", options={"size": 9, "negation": "square"})
->>> >>> Path("board.pdf").write_bytes(pdf) > 1000
+>>> from pathlib import Path
+>>> Path("board.pdf").write_bytes(pdf) > 1000
 True
 
 Keep the scorebook:
