@@ -127,8 +127,7 @@ def read_sheets(
             return refused
 
     found = read(told)
-    if seen is not None and _doubtful(found) and another_drawing(seen):
-        raise refusal("another-drawing") from (found if isinstance(found, Refusal) else None)
+    _refuse_another_drawing(seen, found)
     pens, found = (told, found) if told else in_likeliest_pens(read, found)
     if trace is not None:
         trace.sheets = traced[pens]
@@ -154,17 +153,20 @@ def _where(
     try:
         return seen, find_grid_or_small_sheets(photo, seen, squares, game, chosen)
     except Refusal as refused:
-        if _doubtful(refused) and another_drawing(seen):
-            raise refusal("another-drawing") from refused
+        _refuse_another_drawing(seen, refused)
         raise
 
 
-def _doubtful(found: Sequence[PhotoReading] | Refusal) -> bool:
-    """Whether what was found, or why nothing was, leaves it open that a picture without a printed
-    sheet shows a board."""
+def _refuse_another_drawing(seen: Overview | None, found: Sequence[PhotoReading] | Refusal) -> None:
+    """Refuse a picture in which no printed sheet was ``seen`` and which shows another drawing,
+    where what was found, or why nothing was, leaves it open that it shows a board."""
+    refused = found if isinstance(found, Refusal) else None
     if isinstance(found, Refusal):
-        return case_of(found).about is About.PICTURE
-    return _in_one_ink(found)
+        doubtful = case_of(found).about is About.PICTURE
+    else:
+        doubtful = _in_one_ink(found)
+    if seen is not None and doubtful and another_drawing(seen):
+        raise refusal("another-drawing") from refused
 
 
 def _in_one_ink(found: Sequence[PhotoReading]) -> bool:
