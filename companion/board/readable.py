@@ -32,6 +32,12 @@ def unreadable(board: Board) -> Sentence | None:
     return next(chain(_inks(board), _rounds(board), _hollow(board), _small(board)), None)
 
 
+def drawn_colours(board: Board) -> tuple[str, ...]:
+    """The colours that a board's lines and rings may have, each once, in their order."""
+    inked = _slots(board, "line", "ring", "owner")
+    return tuple(dict.fromkeys(str(value) for slot in inked for value in slot.values))
+
+
 def _slots(board: Board, *kinds: MarkKind) -> tuple[Slot, ...]:
     return tuple(slot for slot in board.slots if slot.kind in kinds)
 

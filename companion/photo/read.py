@@ -31,7 +31,7 @@ from companion.photo.decode.rules_prior import (
     with_rules,
 )
 from companion.photo.decode.which_game import ReadPlace, drawn_board
-from companion.photo.decode.which_pens import Pens, in_likeliest_pens
+from companion.photo.decode.which_pens import Found, Pens, in_likeliest_pens
 from companion.photo.explain import looked_at_again
 from companion.photo.hand_drawn.detection import DrawnGrid, refuse_cut_off
 from companion.photo.image.load import Photo, Source, load_photo
@@ -113,7 +113,7 @@ def read_sheets(
     seen, there = _where(photo, pointed, game, chosen)
     traced: dict[Pens, list[SheetTrace]] = {}
 
-    def read(pens: Pens) -> tuple[PhotoReading, ...] | Refusal:
+    def read(pens: Pens) -> Found:
         if trace is not None:
             trace.sheets = traced.setdefault(pens, [])
         own = dict(pens)
@@ -157,14 +157,13 @@ def _where(
         raise
 
 
-def _refuse_another_drawing(seen: Overview | None, found: Sequence[PhotoReading] | Refusal) -> None:
+def _refuse_another_drawing(seen: Overview | None, found: Found) -> None:
     """Refuse a picture in which no printed sheet was ``seen`` and which shows another drawing,
     where what was found, or why nothing was, leaves it open that it shows a board."""
-    refused = found if isinstance(found, Refusal) else None
     if isinstance(found, Refusal):
-        doubtful = case_of(found).about is About.PICTURE
+        refused, doubtful = found, case_of(found).about is About.PICTURE
     else:
-        doubtful = _in_one_ink(found)
+        refused, doubtful = None, _in_one_ink(found)
     if seen is not None and doubtful and another_drawing(seen):
         raise refusal("another-drawing") from refused
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.application.reading.ask import Pairs
 from companion.application.reading.review import Review
+from companion.board.readable import drawn_colours
 from companion.games import game
 from companion.games.phrases import player_name
 from companion.sentences import N_, Sentence, say
@@ -27,13 +28,7 @@ def pens_of(review: Review) -> list[tuple[str, str, tuple[str, ...]]]:
         return [(colour, inks.get(colour, colour), pens) for colour in ("blue", "red")]
     if scored.photo is not None:
         inks = {**scored.photo.inks, **inks}
-    drawn = [
-        str(value)
-        for slot in scored.board.slots
-        if slot.kind in ("line", "ring", "owner")
-        for value in slot.values
-    ]
-    colours = [colour for colour in dict.fromkeys(drawn) if colour in pens]
+    colours = [colour for colour in drawn_colours(scored.board) if colour in pens]
     return [(colour, inks.get(colour, colour), pens) for colour in colours]
 
 

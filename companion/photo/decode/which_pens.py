@@ -9,13 +9,14 @@ colour, or several pairs explain the board, people have to say whose is whose.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from math import inf
 from typing import Final
 
-from companion.board import EMPTY, Board
+from companion.board import Board
+from companion.board.readable import drawn_colours
 from companion.games.phrases import player_name
 from companion.photo.reading import FEW, PhotoReading, Refusal
 from companion.photo.refusals import refusal
@@ -57,26 +58,25 @@ def in_likeliest_pens(read: Read, first: Found) -> tuple[Pens, Found]:
         if not _in_doubt(first):
             return OWN_PENS, first
         most = _left_open(first[0]) if _both_drew(first[0]) else inf
-    tried = ((pens, read(pens)) for pens in _OTHERS)
-    fits = [(pens, found) for pens, found in tried if _explains(found, most)]
+    fits = [
+        (pens, board) for pens in _OTHERS for board in _explained(read(pens), at_most=_OPEN * most)
+    ]
     if not fits:
         return OWN_PENS, first if isinstance(first, Refusal) else tuple(map(_one_alone, first))
-    (pens, found), *rivals = fits
-    if rivals or len(pens) > 1 or isinstance(found, Refusal):
+    (pens, board), *rivals = fits
+    if rivals or len(pens) > 1:
         return OWN_PENS, refusal("other-inks")
-    (board,) = found
-    return pens, (replace(board, notes=(*board.notes, *_taken_for(pens))),)
+    ((who, ink),) = pens
+    return pens, (replace(board, notes=(*board.notes, _taken_for(who, ink))),)
 
 
-def _taken_for(pens: Pens) -> tuple[Sentence, ...]:
-    """What people are told of pens that nobody named."""
+def _taken_for(who: str, ink: str) -> Sentence:
+    """What people are told of a pen that nobody named."""
     told = N_(
         "Nothing is drawn in {colour}: {ink} is taken for {player}'s pen. If that is wrong, say "
         "which pens you used (--inks)."
     )
-    return tuple(
-        say(told, colour=Term(who), ink=Term(ink), player=player_name(who)) for who, ink in pens
-    )
+    return say(told, colour=Term(who), ink=Term(ink), player=player_name(who))
 
 
 def _one_alone(board: PhotoReading) -> PhotoReading:
@@ -95,16 +95,13 @@ def _in_doubt(found: tuple[PhotoReading, ...]) -> bool:
     board, *others = found
     if others or not _drawn_in_colours(board.board):
         return False
-    foreign = sum(len(breach.places) for breach in board.foreign)
-    return foreign >= FEW or (len(board.values) >= FEW and not _both_drew(board))
+    return _foreign(board) >= FEW or (len(board.values) >= FEW and not _both_drew(board))
 
 
 def _drawn_in_colours(board: Board) -> bool:
-    """Whether a board's marks are drawn by pen in both players' colours."""
-    kinds = {slot.kind for slot in board.slots}
-    drawn = kinds & {"line", "ring", "owner"}
-    values = {value for slot in board.slots if slot.kind in drawn for value in slot.values}
-    return "force" not in kinds and values - {EMPTY} >= {*_PLAYERS}
+    """Whether a board's marks are drawn by pen in both players' colours, and are no counters."""
+    counters = any(slot.kind == "force" for slot in board.slots)
+    return not counters and {*drawn_colours(board)} >= {*_PLAYERS}
 
 
 def _both_drew(board: PhotoReading) -> bool:
@@ -114,13 +111,17 @@ def _both_drew(board: PhotoReading) -> bool:
 
 def _left_open(board: PhotoReading) -> int:
     """How many marks are asked about, or are in nobody's ink."""
-    return len(board.unsure) + sum(len(breach.places) for breach in board.foreign)
+    return len(board.unsure) + _foreign(board)
 
 
-def _explains(found: Found, most: float) -> bool:
-    """Whether a board was read that leaves far less open than ``most`` or than what is drawn."""
-    if isinstance(found, Refusal):
-        return False
-    (board,) = found
-    bound = _OPEN * min(most, len(board.values))
-    return _both_drew(board) and _left_open(board) <= bound
+def _foreign(board: PhotoReading) -> int:
+    """How many places have ink that no mark explains."""
+    return sum(len(breach.places) for breach in board.foreign)
+
+
+def _explained(found: Found, at_most: float) -> Iterator[PhotoReading]:
+    """The board that was read, if both players drew on it and it leaves no more open than so much,
+    and than :data:`_OPEN` of what is drawn."""
+    for board in () if isinstance(found, Refusal) else found:
+        if _both_drew(board) and _left_open(board) <= min(at_most, _OPEN * len(board.values)):
+            yield board

@@ -110,7 +110,7 @@ def read_discs(
     where, size = (rectified.flat.pixels(centres) + 0.5) * shrink - 0.5, radius * scale
     small = Ink(*np.moveaxis(rectified.ink.reduced(shrink)[..., :3], 2, 0).copy())
     blur, near = max(0.6, _BLUR * size), disc(reach * scale)
-    strengths = [strength(small, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours]
+    strengths = (strength(small, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours)
     planes = [*strengths, small.mean]
     seen, filled = _features(planes, where, size, near)
     nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
