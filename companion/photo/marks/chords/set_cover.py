@@ -8,8 +8,9 @@ the opposite answer for one line costs more is how sure that answer is (a max-ma
 A line may have been drawn in one of several *ways*, along one stroke or another, or twice. Ways
 that are plainly drawn or plainly not are settled first, then by what a relaxed problem says that
 each costs more. Those left fall into parts that share no ink; of each the sets that may matter are
-found way after way: of more than :data:`_WIDEST` those are given up that must cost most (branch and
-bound, A. Land and A. Doig, *Econometrica* 28, 1960).
+found way after way: those are given up that must cost much more than a set that is known, and of
+more than :data:`_WIDEST` those that must cost most (branch and bound, A. Land and A. Doig,
+*Econometrica* 28, 1960).
 """
 
 from __future__ import annotations
@@ -182,35 +183,28 @@ def _cheapest_sets(part: InkPieces) -> tuple[Flags, Choice]:
     touching = csr_matrix(part.covers.astype(np.int32))
     # pieces are then soon decided: each way is near in the order to those that share its ink
     order = reverse_cuthill_mckee(csr_matrix(touching.T @ touching), symmetric_mode=True)
-    few = 2 ** len(part.costs) <= _WIDEST  # then none is given up
-    price = np.zeros_like(part.weights) if few else _relaxed(part)[0]
+    price, most = np.zeros_like(part.weights), np.inf
+    if 2 ** len(part.costs) > _WIDEST:  # else none is given up
+        price, shares = _relaxed(part)
+        most = part.price(shares > 0.5) + BEYOND_DOUBT
     ahead = part.covers.sum(axis=1)
-    sets = np.zeros((1, len(part.costs)), bool)
-    spent, least, others = np.zeros(1), np.zeros(1), np.inf
-    # pieces that some ways of the order so far touch, and ways to come: what each set leaves
-    open_pieces, short = np.zeros(0, np.intp), np.zeros((1, 0), bool)
-    untouched = np.ones(len(part.weights), bool)
-    for way in order:
-        fresh = np.flatnonzero(untouched & part.covers[:, way])
-        untouched[fresh] = False
-        open_pieces = np.concatenate([open_pieces, fresh])
-        short = np.hstack([short, np.ones((len(sets), len(fresh)), bool)])
-        short = np.concatenate([short, short & ~part.covers[open_pieces, way]])
-        spent = np.concatenate([spent, spent + part.costs[way]])
-        sets = np.concatenate([sets, sets | (np.arange(len(part.costs)) == way)])
-        ahead = ahead - part.covers[:, way]
-        # what no way to come touches is lost, whatever these are
-        dear = np.where(ahead == 0, part.weights, price)[open_pieces]
-        unpaid = short * dear
-        least = spent + unpaid.sum(axis=1) + price[untouched].sum()
+    sets, short = np.zeros((1, len(part.costs)), bool), np.ones((1, len(price)), bool)
+    least, others = price.sum(keepdims=True), np.inf
+    for way in order.tolist():
+        own = np.flatnonzero(part.covers[:, way])
+        ahead[own] -= 1
+        # what no way to come touches is lost without this one
+        lost = own[ahead[own] == 0]
+        without = least + short[:, lost] @ (part.weights - price)[lost]
+        taken = least + part.costs[way] - short[:, own] @ price[own]
+        least = np.concatenate([without, taken])
         rank = np.argsort(least, kind="stable")
-        others = min(others, float(least[rank[_WIDEST:]].min(initial=np.inf)))
-        sets, short, spent, unpaid, least = (
-            one[rank[:_WIDEST]] for one in (sets, short, spent, unpaid, least)
-        )
-        ended = ahead[open_pieces] == 0
-        spent = spent + unpaid[:, ended].sum(axis=1)
-        open_pieces, short = open_pieces[~ended], short[:, ~ended]
+        kept = rank[:_WIDEST][least[rank[:_WIDEST]] <= max(most, least[rank[0]])]
+        others = min(others, float(least[rank[len(kept) :]].min(initial=np.inf)))
+        least, takes, of = least[kept], kept >= len(sets), kept % len(sets)
+        sets, short = sets[of], short[of]
+        sets[takes, way] = True
+        short[np.ix_(takes, own)] = False
     cheap = least <= least[0] + BEYOND_DOUBT
     others = min(others, float(least[~cheap].min(initial=np.inf)))
     return sets[0], _as_lines(part, sets[cheap], least[cheap], others)
