@@ -74,7 +74,8 @@ def read_photo(
         game: the game's key, where the sheet may be taken for another's.
         options: chosen answers to the game's options; a size must agree with the sheet.
         inks: inks of pens that are not the colour they stand for, such as ``{"blue": "black"}``;
-            where none are given they are told by what is drawn, if one player's pen has his colour.
+            where none are given they are told by what is drawn, if one player's pen is in the
+            player's own colour.
         pointed: where the sheet lies, where a person has to say so; ``game`` must be said then.
 
     Raises:

@@ -55,6 +55,19 @@ def test_two_pairs_of_pens_that_explain_as_much_are_asked_about(board: PhotoRead
     assert found.code == "other-inks"
 
 
+def test_the_pen_of_who_has_no_marks_is_the_other_one_before_all(board: PhotoReading) -> None:
+    tried: list[Pens] = []
+
+    def read(pens: Pens) -> Found:
+        tried.append(pens)
+        return refusal("other-inks") if len(pens) > 1 else (board,)
+
+    blue = {name: m for name, m in board.marks.items() if m.value != "red"}
+    pens, _ = in_likeliest_pens(read, (replace(board, marks=blue),))
+    assert pens == tried[0] == (("red", "green"),)
+    assert len(tried) == 2
+
+
 def test_a_board_of_one_player_alone_is_remarked_upon(board: PhotoReading) -> None:
     """Pens may be so alike that no other pair explains it."""
     blue = {name: replace(mark, value="blue") for name, mark in board.marks.items()}
