@@ -11,10 +11,11 @@ import pytest
 from companion.games.line_wars import GAME
 from companion.games.options import BadOption
 from companion.photo import Refusal, read_photo
+from tests.camera import photograph
 from tests.camera.deal import deal
 from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
 from tests.camera.looks import draw_look
-from tests.photo.shots import shot, silent_errors, stored, taken
+from tests.photo.shots import silent_errors, stored, taken
 
 OPTIONS = GAME.choose({"size": 5})
 BOARD = GAME.boards(OPTIONS)["board"]
@@ -51,7 +52,9 @@ def test_dark_blue_strokes_across_squares_are_no_blackened_ones(
     """Of ten squares that look blackened strokes run across nine, and six lines join dots; 17 do
     where no open one is crossed; 14 do, as many as lines that run across any."""
     dealt = deal("corona-line-hand-drawn", look, seed, tmp_path, other_hands=True)
-    reading = read_photo(shot(dealt, tmp_path))
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(photograph(dealt.scene).jpeg)
+    reading = read_photo(path)
     assert reading.game == "corona-line"
     assert not silent_errors(reading, dealt.marks)
 

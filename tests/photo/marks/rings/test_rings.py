@@ -26,10 +26,11 @@ from companion.photo.rectify.board import RectifiedBoard
 from companion.photo.rectify.warp import Flat
 from companion.pictures.styles import COLOURS
 from companion.sheets.printing import print_sheet
-from tests.camera import Mark, Ring, Scene, Stroke, draw_look, photograph
+from tests.camera import Mark, Ring, Scene, Stroke, draw_look
 from tests.camera.deal import Dealt, deal
 from tests.camera.faults import deal_faulty
 from tests.camera.hands import page_scene
+from tests.photo.shots import jpeg_of
 
 SETS = {
     "wood": ("window", 112),
@@ -42,7 +43,7 @@ SETS = {
 
 def read(folder: Path, scene: Scene) -> PhotoReading:
     path = folder / "photo.jpg"
-    path.write_bytes(photograph(scene).jpeg)
+    path.write_bytes(jpeg_of(scene))
     return read_photo(path)
 
 
