@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -22,6 +22,8 @@ PHASES = 4
 """Subpixel steps at which shapes count as equal, and are drawn."""
 MOST = 6000
 """Most sprites and boxes in the cache."""
+MOST_PIXELS = 24_000_000
+"""Most pixels of all images kept, a byte each."""
 SLICES = 8
 """Most boxes for a slanting stroke."""
 SLICE = 48
@@ -29,6 +31,31 @@ SLICE = 48
 
 Draw = Callable[[ImageDraw.ImageDraw], object]
 """Draws on an image of subpixels, :data:`PHASES` to a pixel."""
+
+Images = tuple[tuple[RGB, Image.Image], ...]
+"""Colour and coverage of each layer of a shape."""
+
+
+class _Kept:
+    """The images of shapes as they were painted last, for all boards: who comes back to a board, or
+    to another of its size, finds them painted."""
+
+    def __init__(self) -> None:
+        self._images: dict[Hashable, Images] = {}
+        self._pixels = 0
+
+    def get(self, key: Hashable) -> Images | None:
+        return self._images.get(key)
+
+    def put(self, key: Hashable, images: Images) -> None:
+        if self._pixels > MOST_PIXELS:
+            self._images.clear()
+            self._pixels = 0
+        self._images[key] = images
+        self._pixels += sum(image.width * image.height for _, image in images)
+
+
+_KEPT = _Kept()
 
 
 @dataclass(frozen=True)
@@ -49,7 +76,6 @@ class Sprites:
         self._left, self._top = corner[0] * px_per_mm, corner[1] * px_per_mm
         self._boxes: dict[Shape, Box] = {}
         self._sprites: dict[Shape, tuple[Sprite, ...]] = {}
-        self._images: dict[Shape, tuple[tuple[RGB, Image.Image], ...]] = {}
 
     def box(self, shape: Shape) -> Box:
         """The pixels that a shape may touch."""
@@ -95,16 +121,15 @@ class Sprites:
             self._sprites[shape] = found
         return found
 
-    def _painted(self, shape: Shape, box: Box) -> tuple[tuple[RGB, Image.Image], ...]:
+    def _painted(self, shape: Shape, box: Box) -> Images:
         """Colour and coverage of each layer; shapes that look the same but for their place share
         them, except for hatches, whose strokes form one pattern across the whole picture."""
         here = mapped(self._placed(shape), lambda at: (at[0] - box[0], at[1] - box[1]))
-        key = shape if isinstance(shape, Hatch) else here
-        images = self._images.get(key)
+        paint, size = self.styles[shape.style], (box[2] - box[0], box[3] - box[1])
+        place = (shape, self._left, self._top) if isinstance(shape, Hatch) else here
+        key = (place, paint, self.scale)
+        images = _KEPT.get(key)
         if images is None:
-            if len(self._images) > MOST:
-                self._images.clear()
-            paint, size = self.styles[shape.style], (box[2] - box[0], box[3] - box[1])
             if isinstance(here, Text):
                 images = tuple(self._letters(here, paint, size))
             else:
@@ -112,7 +137,7 @@ class Sprites:
                     (colour, _covered(size, draw))
                     for colour, draw in self._layers(here, self._paths(shape, here, box), paint)
                 )
-            self._images[key] = images
+            _KEPT.put(key, images)
         return images
 
     def _px(self, at: XY) -> XY:
