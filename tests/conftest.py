@@ -4,17 +4,20 @@ because the machine is busy. ``--quick`` leaves out what reads photos, opens win
 
 import faulthandler
 import gc
+import multiprocessing
 import os
 import signal
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.copied import get_context
 
 os.environ["COMPANION_LANG"] = "en"
 # Test processes keep the memory of pictures for the next ones, which takes a sixth of the time off
@@ -49,6 +52,13 @@ def _readings(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = (here.parent if "PYTEST_XDIST_WORKER" in os.environ else here) / "readings"
     folder.mkdir(exist_ok=True)
     os.environ["COMPANION_TESTS_READINGS"] = str(folder)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _copied() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(multiprocessing, "get_context", get_context)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from typing import Any
 
 import companion.photo
 from companion.files import write_whole
+from companion.photo.reading import Refusal
 
 FOLDER = "COMPANION_TESTS_READINGS"
 """The environment variable that names the folder."""
@@ -28,8 +29,21 @@ def read_sheets(path: Any, *, trace: Any = None, **how: Any) -> Any:
     known = sha256(Path(path).read_bytes() + pickle.dumps(said)).hexdigest()
     kept = Path(os.environ[FOLDER]) / known
     if not kept.exists():
-        write_whole(kept, pickle.dumps(read_sheets(path, **how)))
-    return pickle.loads(kept.read_bytes())
+        write_whole(kept, pickle.dumps(_found(path, how)))
+    found = pickle.loads(kept.read_bytes())
+    if isinstance(found, Refusal):
+        raise found
+    return found
+
+
+def _found(path: str | Path, how: dict[str, Any]) -> Any:
+    """The readings of a photo, or why there are none."""
+    from companion.photo.read import read_sheets
+
+    try:
+        return read_sheets(path, **how)
+    except Refusal as refusal:
+        return refusal
 
 
 def remember() -> None:

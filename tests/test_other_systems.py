@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import multiprocessing
 import os
 import platform
 import plistlib
@@ -33,6 +34,7 @@ from companion.files import BadFile, viewer, write_whole
 from companion.packaging import mac as bundle
 from companion.packaging import release, signing, slim
 from companion.phone import addresses
+from tests.copied import spawned
 
 
 class Window:
@@ -215,7 +217,10 @@ def test_an_address_of_windows_has_the_name_that_its_user_knows(
     assert shown == ["192.168.1.7 (WLAN 2)", "10.0.0.5 (Ethernet)", "172.20.0.1 (vEthernet (WSL))"]
 
 
-def test_a_process_that_is_started_anew_imports_nothing_until_it_is_asked() -> None:
+def test_a_process_that_is_started_anew_imports_nothing_until_it_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(multiprocessing, "get_context", spawned)
     loaded = set(worker.Keeper().do(eval, "[*__import__('sys').modules]"))
     assert "companion.worker" in loaded
     assert not {"numpy", "cv2", "PIL", "tkinter", "companion.games", "companion.board"} & loaded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import shutil
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from companion.desk.pages.play.page import PlayPage
 from companion.desk.shell import route
 from companion.desk.toolkit.widgets import Link
 from companion.sentences import ENGLISH
+from tests.copied import spawned
 from tests.desk.conftest import Seat
 from tests.desk.pages.review.photos import COVERED, SAMPLES
 from tests.desk.widgets import of_class, within
@@ -244,6 +246,7 @@ def test_after_a_game_is_deleted_by_keyboard_the_next_one_is_selected(
 def test_a_photo_that_never_decodes_stops_no_other(
     seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(multiprocessing, "get_context", spawned)
     monkeypatch.setattr(thumbnails, "MEMORY", 2**29)
     monkeypatch.setattr(thumbnails, "CLOCK", 10)
     Image.new("RGBA", (9000, 9000)).save(tmp_path / "huge.png", compress_level=1)
