@@ -121,9 +121,10 @@ def _undated(look: tuple[Any, object]) -> object:
     return {table: rows[table] for table in rows if table != "history"}, record
 
 
-def tried(name: str, made: Path, disk: Path) -> Iterator[str]:
-    """Do an act on ever larger disks; yields every fault, and ``full`` for each failed attempt."""
-    for pages in range(MOST):
+def tried(name: str, made: Path, disk: Path, step: int = 1) -> Iterator[str]:
+    """Do an act on disks larger and larger by ``step`` pages; yields every fault, and ``full`` for
+    each failed attempt."""
+    for pages in range(0, MOST, step):
         for path in disk.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         for path in made.iterdir():
@@ -181,7 +182,9 @@ def companion_says(error: Exception) -> companion.sentences.Sentence:
     return say("{error}", error=str(error))
 
 
-def all_tried(names: tuple[str, ...] = tuple(ACTS)) -> Iterator[tuple[str, int, list[str]]]:
+def all_tried(
+    names: tuple[str, ...] = tuple(ACTS), step: int = 1
+) -> Iterator[tuple[str, int, list[str]]]:
     """Each act, how often the disk was too full for it, and the faults."""
     with tempfile.TemporaryDirectory() as folder, small_disk() as disk:
         if disk is None:
@@ -189,7 +192,7 @@ def all_tried(names: tuple[str, ...] = tuple(ACTS)) -> Iterator[tuple[str, int, 
         made = Path(folder)
         template(made)
         for name in names:
-            found = list(tried(name, made, disk))
+            found = list(tried(name, made, disk, step))
             yield name, found.count("full"), [each for each in found if each != "full"]
 
 

@@ -8,8 +8,8 @@ from tests.book.full_disk import ACTS, all_tried
 
 
 @pytest.mark.slow
-def test_a_disk_that_is_full_at_every_point_of_an_act_loses_nothing() -> None:
-    found = list(all_tried(("import", "delete a match", "play a move")))
+def test_a_disk_that_is_full_at_any_point_of_an_act_loses_nothing() -> None:
+    found = [*all_tried(("import",), step=6), *all_tried(("delete a match", "play a move"), step=2)]
     if not found:
         pytest.skip("no small file system can be mounted here")
     assert len(ACTS) >= 20

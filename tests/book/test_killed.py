@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-MOMENTS = 16
+MOMENTS = 8
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from companion.book.problems import BookProblem
 from companion.book.standings import standings
 from tests.book.results import put, result
 
-EACH = 40
+EACH = 20
 
 
 @pytest.mark.slow

@@ -18,12 +18,16 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def copied(book: Path, path: Path) -> Path:
+    """A copy of a book, to be damaged."""
+    shutil.copyfile(book, path)
+    shutil.copyfile(place_of(book).journal, place_of(path).journal)
+    return path
+
+
 @pytest.fixture
 def path(path: Path, sound: Path) -> Path:
-    """A copy of the sound book, to be damaged."""
-    shutil.copyfile(sound, path)
-    shutil.copyfile(place_of(sound).journal, place_of(path).journal)
-    return path
+    return copied(sound, path)
 
 
 @pytest.fixture

@@ -16,7 +16,9 @@ from companion.book.problems import DamagedBook
 from companion.book.rebuild import rebuild
 from companion.book.rows import digest
 from companion.book.standings import standings
+from tests.book.damage.conftest import copied
 from tests.book.damage.harm import change_letter, kinds
+from tests.book.filled import filled
 
 
 def test_a_sound_book_has_nothing_wrong(path: Path) -> None:
@@ -101,6 +103,14 @@ def test_a_changed_result_is_not_taken_for_true(alone: Path) -> None:
         assert "text" in kinds(book), "it stays reported"
 
 
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book that is soon rebuilt."""
+    path = tmp_path_factory.mktemp("small") / "book.db"
+    filled(path, 12)
+    return path
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "hurt",
@@ -116,8 +126,9 @@ def test_a_changed_result_is_not_taken_for_true(alone: Path) -> None:
     ],
 )
 def test_any_row_altered_behind_the_book_s_back_is_found_and_put_right(
-    path: Path, hurt: str
+    tmp_path: Path, small: Path, hurt: str
 ) -> None:
+    path = copied(small, tmp_path / "copy.db")
     with Book.open(path) as book:
         before = [*book.db.iterdump()]
         book.db.executescript(hurt)
