@@ -93,7 +93,18 @@ def covered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several files are read in this process, as worker processes would not know of what the
+    tests have put in place of the reader."""
+
+    def here(work: Any, lost: Any, tasks: Any, jobs: int) -> Any:
+        return map(work, tasks)
+
+    monkeypatch.setattr(many, "in_order", here)
+
+
+@pytest.fixture
+def reader(one_process: None, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """A reader that finds the same game in every photo but ``dark``, ``broken`` and ``other``
     ones; ``scrap`` shows it on another kind of sheet.
 
@@ -115,12 +126,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
             found = replace(found, sheet=replace(found.sheet, item="scrap"))
         return (found,)
 
-    def here(work: Any, lost: Any, tasks: Any, jobs: int) -> Any:
-        """The worker processes would not know of this reader."""
-        return map(work, tasks)
-
     monkeypatch.setattr("companion.photo.read_sheets", read_sheets, raising=False)
-    monkeypatch.setattr(many, "in_order", here)
     return asked
 
 

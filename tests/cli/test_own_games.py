@@ -144,7 +144,7 @@ def test_a_game_that_is_looked_over_leaves_no_process_and_no_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
     then: str, told: str,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(adding, "SECONDS", 5.0)  # so long may a busy computer take to begin
+    monkeypatch.setattr(adding, "SECONDS", 3.0)  # so long may a busy computer take to begin
     game, note = tmp_path / "games" / "evil", tmp_path / "pid"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text(HARMFUL.format(note=str(note), then=then))

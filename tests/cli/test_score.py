@@ -128,10 +128,12 @@ def test_files_of_one_name_are_told_apart_in_the_table(
 
 
 @pytest.mark.slow
-def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> None:
+def test_each_page_of_a_pdf_is_scored(
+    companion: Companion, one_process: None, tmp_path: Path
+) -> None:
     samples = ("line-wars-printed-chat", "lineage-travel-lamp")
     pages = [Image.open(SAMPLES / f"{name}.jpg") for name in samples]
-    pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:])
+    pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:], resolution=400)
     found = companion("score", tmp_path / "scan.pdf", "-o", tmp_path / "out", "--json").json
     assert [one["game"] for one in found] == ["line-wars", "lineage"]
     assert [Path(one["file"]).name for one in found] == ["scan.pdf, page 1", "scan.pdf, page 2"]
@@ -142,9 +144,9 @@ def test_each_page_of_a_pdf_is_scored(companion: Companion, tmp_path: Path) -> N
 
 
 def test_pages_of_a_pdf_are_counted_as_pages_and_named(
-    companion: Companion, tmp_path: Path
+    companion: Companion, one_process: None, tmp_path: Path
 ) -> None:
-    scan, empty = tmp_path / "scan.pdf", Image.new("L", (800, 1100), "white")
+    scan, empty = tmp_path / "scan.pdf", Image.new("L", (160, 220), "white")
     empty.save(scan, save_all=True, append_images=[empty])
     assert "2 pages: 0 read without a question, " in companion("score", scan).out
     assert companion("score", scan, written(tmp_path, OPENING)).out.count("3 pages: 1 read") == 1
@@ -154,15 +156,16 @@ def test_pages_of_a_pdf_are_counted_as_pages_and_named(
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("page", ["page 2", "Seite 2"])
 def test_a_page_of_a_pdf_is_read_by_the_name_that_it_is_told_under(
-    companion: Companion, tmp_path: Path, page: str
+    companion: Companion, tmp_path: Path
 ) -> None:
     scan, sheet = tmp_path / "scan.pdf", tmp_path / "board.pdf"
     companion("print", "line-wars", "-o", sheet)
-    pages = [Image.new("RGB", (800, 1100), "white"), page_picture(sheet.read_bytes())]
-    pages[0].save(scan, save_all=True, append_images=pages[1:], resolution=100)
-    assert companion("judge", f"{scan}, {page}", "a7-b7").out.startswith("Blue: a7-b7 is legal")
+    printed = page_picture(sheet.read_bytes())
+    pages = [Image.new("RGB", (800, 1100), "white"), printed.reduce(2)]
+    pages[0].save(scan, save_all=True, append_images=pages[1:], resolution=400)
+    for page in ("page 2", "Seite 2"):
+        assert companion("judge", f"{scan}, {page}", "a7-b7").out.startswith("Blue: a7-b7 is legal")
     assert "there is no file" in companion("judge", f"{scan}, page 3", "a7-b7").problem
 
 

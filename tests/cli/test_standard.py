@@ -62,9 +62,9 @@ def test_a_record_may_come_from_standard_input(
 
 
 def test_a_pdf_from_standard_input_is_read_page_by_page(
-    companion: Companion, piped: None, monkeypatch: pytest.MonkeyPatch
+    companion: Companion, one_process: None, piped: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scan, empty = io.BytesIO(), Image.new("L", (800, 1100), "white")
+    scan, empty = io.BytesIO(), Image.new("L", (160, 220), "white")
     empty.save(scan, "PDF", save_all=True, append_images=[empty])
     monkeypatch.setattr(sys, "stdin", Standard(scan.getvalue()))
     scored = companion("score", "-")
