@@ -58,7 +58,7 @@ def test_a_folder_without_photos_is_told_as_by_score(seat: Seat, tmp_path: Path)
 def test_each_page_of_a_scan_is_a_photo_and_the_same_one_when_it_comes_again(
     seat: Seat, tmp_path: Path
 ) -> None:
-    scan, grey = tmp_path / "evening.pdf", [Image.new("L", (400, 500), shade) for shade in (90, 99)]
+    scan, grey = tmp_path / "evening.pdf", [Image.new("L", (100, 125), shade) for shade in (90, 99)]
     grey[0].save(scan, save_all=True, append_images=grey[1:])
     for _ in range(2):
         seat.desk.home()
