@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import io
+import os
+import pickle
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -14,9 +16,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 
 import companion
+from companion.files import write_whole
 from companion.locale import catalogue, languages, wanted
 from companion.locale.extract import NotATemplate, from_python, from_rules
 from companion.sentences import N_, Term, say
+from tests.remembered import FOLDER
 
 HOME = Path(companion.__file__).parent
 PYPROJECT = HOME.parent / "pyproject.toml"
@@ -24,7 +28,16 @@ PYPROJECT = HOME.parent / "pyproject.toml"
 
 @cache
 def templates() -> set[str | tuple[str, ...]]:
-    """Every sentence, word and plural pair that Babel finds in the program."""
+    """Every sentence, word and plural pair that Babel finds in the program, looked for once in all
+    test processes."""
+    kept = Path(os.environ[FOLDER]) / "templates"
+    if not kept.exists():
+        write_whole(kept, pickle.dumps(_found()))
+    found: set[str | tuple[str, ...]] = pickle.loads(kept.read_bytes())
+    return found
+
+
+def _found() -> set[str | tuple[str, ...]]:
     mappings = tomllib.loads(PYPROJECT.read_text("utf-8"))["tool"]["babel"]["mappings"]
     methods = [(mapping["pattern"], mapping["method"]) for mapping in mappings]
     found = extract_from_dir(HOME.parent, methods, directory_filter=_ours)
