@@ -1,7 +1,7 @@
 """The QR's text comes back as it was written, and nothing else passes for one."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.board.sheet_code import BadSheetCode, SheetCode, encode, parse
@@ -14,6 +14,7 @@ texts = st.text(min_size=1, max_size=30)
 
 
 @pytest.mark.slow
+@settings(max_examples=40)
 @given(
     words,
     words,

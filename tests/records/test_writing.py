@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.protocol import Game
@@ -81,12 +81,14 @@ def together_records(draw: Any) -> Record:
 
 
 @pytest.mark.slow
+@settings(max_examples=40)
 @given(claim_records())
 def test_a_written_record_reads_back_as_itself(record: Record) -> None:
     assert parse_record(write_record(record, CLAIM), CLAIM) == record
 
 
 @pytest.mark.slow
+@settings(max_examples=40)
 @given(together_records())
 def test_written_orders_read_back_as_themselves(record: Record) -> None:
     assert parse_record(write_record(record, TOGETHER), TOGETHER) == record

@@ -81,7 +81,7 @@ def test_whole_games_are_never_read_wrongly():
 @pytest.mark.slow
 def test_random_games_are_read_back_rightly_or_asked_about_with_the_truth_among_the_answers():
     told = Counter()
-    for seed in range(250):
+    for seed in range(100):
         rng = random.Random(seed)
         options = random_options(rng)
         end = finished_game(options, rng)
@@ -109,15 +109,15 @@ def test_random_games_are_read_back_rightly_or_asked_about_with_the_truth_among_
                 assert (truth.score, truth.winner) in cases
                 assert len(cases) == len({tuple(case.answer.items()) for case in result.cases})
             told[name, result.question is None] += 1
-    assert told["all", True] > 245, "a ticked sheet and its starter leave hardly anything open"
-    assert told["lines", False] > 20
+    assert told["all", True] > 97, "a ticked sheet and its starter leave hardly anything open"
+    assert told["lines", False] > 8
     assert told["first", True] > told["lines", True]
 
 
 @pytest.mark.slow
 def test_each_answer_leads_to_the_case_it_was_shown_with():
     answered = Counter()
-    for seed in range(200):
+    for seed in range(80):
         rng = random.Random(seed)
         options = random_options(rng, first="blue")
         seen = lines_only(GAME.marks(finished_game(options, rng)))
