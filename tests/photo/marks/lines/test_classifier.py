@@ -186,6 +186,20 @@ def test_a_pale_line_alone_is_no_older_drawings() -> None:
     assert nats_of_one(*pale) < 0
 
 
+def test_pale_strokes_of_one_player_alone_may_be_a_dry_pens() -> None:
+    """Both players drew an older game."""
+    pale = STROKE * np.exp(-1.2)
+    rows = [(0.6, STROKE, BLUE)] * 20 + [(0.6, STROKE, RED)] * 20
+    bare = paths(*[[(0.0, 0.07, BLACK)] * 30] * 3)
+    for older in ([BLUE] * 2 + [RED] * 2, [RED] * 4, [RED] * 12):
+        lines = rows + [(0.3, pale, hue) for hue in older] + [(0.0, 0.07, BLACK)] * 20
+        seen = read(paths(*[lines] * 3), np.zeros(len(lines), bool), bare, np.zeros(30, bool))
+        assert all(mark.sure for mark in seen[:40])
+        asked = [not mark.sure for mark in seen[40 : 40 + len(older)]]
+        assert asked == [BLUE not in older] * len(older)
+        assert all(mark.sure and mark.value == EMPTY for mark in seen[40 + len(older) :])
+
+
 def test_what_is_paler_than_any_stroke_is_none_however_even_the_paper_is() -> None:
     bare, strokes = np.linspace(-3.6, -3.4, 30), np.linspace(-0.3, 0.3, 40)
     dark = np.concatenate([bare, strokes, [-2.3]])
