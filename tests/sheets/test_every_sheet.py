@@ -82,16 +82,20 @@ def _grey(data: bytes) -> NDArray[np.uint8]:
 
 
 def _sheets(*papers: str) -> list[object]:
-    """All sheets that are one page, of these papers, or of all."""
+    """All sheets that are one page, of these papers, or of all; other sizes than the usual one and
+    the largest, which are laid out alike, on A4 alone."""
     found = []
     for key in game_keys():
-        for kind in game(key).sheet_kinds():
+        kinds = [*game(key).sheet_kinds()]
+        usual, largest = game(key).choose(), kinds[-1].options
+        for kind in kinds:
             if game(key).boards(kind.options)[kind.item].tiled or kind.paper not in (
                 papers or PAPERS
             ):
                 continue
-            sheet = Sheet(key, kind)
-            found.append(pytest.param(sheet, id=str(sheet)))
+            if kind.paper == "a4" or kind.options in (usual, largest):
+                sheet = Sheet(key, kind)
+                found.append(pytest.param(sheet, id=str(sheet)))
     return found
 
 
