@@ -11,6 +11,7 @@ from typing import Final
 import ttkbootstrap as ttk
 
 from companion.desk.pages.arrivals.inbox_list import InboxList
+from companion.desk.pages.shared.address_choice import AddressChoice
 from companion.desk.shell.files.arrivals import arrivals_of
 from companion.desk.shell.files.opening import open_next
 from companion.desk.shell.keys import Key
@@ -84,16 +85,9 @@ class PhonePage(Page):
             wrapping(label(row, self.words(text), "Text")).pack(side="left", fill="x", expand=True)
         off = " ".join(self.words(say(one, most=MOST_PHONES)) for one in _OFF)
         paragraph(column, off, "Quiet.Small")
-        self._build_choice(column)
+        self.choice = AddressChoice(self.shell, column, self._found, self._chosen)
+        self.choice.pack(fill="x", pady=(self.px(14), 0))
         self._build_help(column)
-
-    def _build_choice(self, column: tk.Misc) -> None:
-        row = full_row(column, pady=(self.px(14), 0))
-        label(row, self.words(N_("Address of this computer")), "Quiet.Small").pack(anchor="w")
-        self._words_of = {self.words(one.shown): one for one in self._found}
-        self.choice = ttk.Combobox(row, values=list(self._words_of), state="readonly", width=22)
-        self.choice.pack(anchor="w", pady=(self.px(4), 0))
-        self.choice.bind("<<ComboboxSelected>>", lambda _: self._chosen())
 
     def _build_help(self, column: tk.Misc) -> None:
         footer = full_row(column, pady=(self.px(16), 0))
@@ -117,11 +111,9 @@ class PhonePage(Page):
             told = N_("{problem} Choose another.")
             self.shell.tell(say(told, problem=error.sentence), bad=True)
 
-    def _chosen(self) -> None:
-        chosen = self._words_of[self.choice.get()]
-        if self.arrivals.phone is None or self.arrivals.phone.ip != chosen.ip:
-            self._open(chosen)
-            self.refresh()
+    def _chosen(self, address: Address) -> None:
+        self._open(address)
+        self.refresh()
 
     def switch_off(self) -> None:
         """Switch phone upload off and go back."""
@@ -145,9 +137,7 @@ class PhonePage(Page):
             self.address.delete(0, "end")
             self.address.insert(0, address)
             self.address.configure(state="readonly")
-            ips = [one.ip for one in self._found]
-            if phone is not None and phone.ip in ips:
-                self.choice.set(self.words(self._found[ips.index(phone.ip)].shown))
+            self.choice.show("" if phone is None else phone.ip)
         self._state.configure(text=self.words(self._standing()))
 
     def _standing(self) -> Sentence:

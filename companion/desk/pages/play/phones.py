@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.application.table.open_game import OpenGame
 from companion.application.table.proposals import Proposal
 from companion.application.table.shared import SharedTable
+from companion.desk.pages.shared.address_choice import AddressChoice
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
@@ -23,7 +24,7 @@ from companion.desk.toolkit.rows import full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, guarded, label, show_picture
 from companion.errors import CompanionError
 from companion.games.phrases import player_name
-from companion.phone.addresses import addresses
+from companion.phone.addresses import Address, addresses
 from companion.phone.pages import SAME_WIFI, SCAN
 from companion.phone.service import PORT, PhoneService, Play
 from companion.phone.tickets import Phone
@@ -49,6 +50,7 @@ class PhoneTable:
     the window's thread.
 
     Args:
+        ip: the address of this computer that they use.
         before: the phones' pages of the game before this one, if they go on with it, with the
             players' seats swapped; they must have stopped.
 
@@ -56,7 +58,9 @@ class PhoneTable:
         shown: whether the game's own page is shown.
     """
 
-    def __init__(self, shell: Shell, game: OpenGame, before: PhoneService | None = None) -> None:
+    def __init__(
+        self, shell: Shell, game: OpenGame, ip: str, before: PhoneService | None = None
+    ) -> None:
         self._shell, self.game = shell, game
         self._work: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._main = threading.get_ident()
@@ -66,7 +70,7 @@ class PhoneTable:
         seats = self.shared.players
         swapped = dict(zip(seats, reversed(seats), strict=True))
         self.service = PhoneService(
-            addresses()[0].ip, shell.spoken, before.port if before is not None else PORT,
+            ip, shell.spoken, before.port if before is not None else PORT,
             play=Play(self.shared, reads=True),
             tickets=None if before is None else before.tickets.at_next_game(swapped),
         )  # fmt: skip
@@ -184,13 +188,13 @@ def game_of(shell: Shell, game: OpenGame) -> OpenGame:
 def take_along(shell: Shell, table: PhoneTable, game: OpenGame) -> None:
     """Let the phones at a table go on with a game in which the players have swapped their seats."""
     table.close()
-    _begin(shell, game, table.service)
+    _begin(shell, game, table.service.ip, table.service)
 
 
-def _begin(shell: Shell, game: OpenGame, before: PhoneService | None = None) -> None:
+def _begin(shell: Shell, game: OpenGame, ip: str, before: PhoneService | None = None) -> None:
     """Let phones join a game; say so if that cannot be."""
     try:
-        _tables(shell).append(PhoneTable(shell, game, before))
+        _tables(shell).append(PhoneTable(shell, game, ip, before))
     except CompanionError as error:
         shell.tell(error.sentence, bad=True)
 
@@ -209,6 +213,8 @@ class PhonesCard:
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
         self._address = paragraph(inner, "", "Card.Small")
+        self._found = addresses()
+        self.choice = AddressChoice(shell, inner, self._found, self._move, "Card.")
         for told in (SAME_WIFI, SCAN):
             paragraph(inner, shell.words(told), "Card.Quiet.Small")
         self.phones = full_row(inner)
@@ -231,10 +237,17 @@ class PhonesCard:
         """Let phones join, or no longer."""
         table = self.table
         if table is None:
-            _begin(self._shell, self._game)
+            _begin(self._shell, self._game, self._found[0].ip)
         else:
             table.close()
             self._game.table.seats_changed()
+        self._show()
+
+    def _move(self, address: Address) -> None:
+        """Let phones join at another address."""
+        if self.table is not None:
+            self.table.close()
+        _begin(self._shell, self._game, address.ip)
         self._show()
 
     def close(self) -> None:
@@ -261,6 +274,11 @@ class PhonesCard:
         self._shown = now
         show_picture(self._picture, qr_image(table.service.address, self._shell.px(CODE)))
         self._address.configure(text=table.service.address)
+        self.choice.show(table.service.ip)
+        if tickets.phones:  # who has joined would have to join anew
+            self.choice.pack_forget()
+        else:
+            self.choice.pack(fill="x", pady=self._shell.px(6), after=self._address)
         emptied(self.phones)
         emptied(self.proposals)
         plain.Frame(self.proposals, height=1).pack()  # an emptied frame would keep its height

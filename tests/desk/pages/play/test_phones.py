@@ -8,10 +8,12 @@ import urllib.parse
 import pytest
 
 from companion.application.table.drafts import drafts
+from companion.desk.pages.play import phones
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.play.secret_set_up_page import SecretSetUpPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import open_draft
+from companion.phone.addresses import Address
 from tests.bench.desk_pictures import shown
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.beginning import start
@@ -51,6 +53,28 @@ def test_phones_and_the_window_play_one_game(seat: Seat) -> None:
     page.phones.turn()
     assert page.phones.table is None
     assert not table.service.running
+
+
+def test_phones_join_at_another_address_of_this_computer_until_one_has(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = (Address("127.0.0.1"), Address("127.0.0.2"))
+    monkeypatch.setattr(phones, "addresses", lambda: two)
+    start(seat, "corona-line")
+    card = seat.desk.page.phones
+    card.turn()
+    choice = card.choice.choice
+    assert choice.get() == "127.0.0.1 (this computer only)"
+    choice.set("127.0.0.2 (this computer only)")
+    choice.event_generate("<<ComboboxSelected>>")
+    seat.until(lambda: card.table is not None and card.table.service.ip == "127.0.0.2")
+    seat.wait(0.1)
+    assert "127.0.0.2" in card._address.cget("text")
+    seat.picture("another-address")
+    said = urllib.parse.urlencode({"seat": "blue", "name": "Ann"}).encode()
+    ask, ticket = Browser(card.table.service.root).ask, card.table.service.tickets.ticket
+    threading.Thread(target=ask, args=(f"/{ticket}", said)).start()
+    seat.until(lambda: not choice.winfo_viewable())
 
 
 def test_the_window_moves_for_nobody_who_plays_on_a_phone(seat: Seat) -> None:
