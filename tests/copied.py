@@ -41,6 +41,12 @@ spawned = multiprocessing.get_context
 """Multiprocessing's own: for tests that allow a process so little memory that the reader counts."""
 
 
+_HERE = os.getpid()
+
+
 def get_context(method: str | None = None) -> BaseContext:
-    """In place of multiprocessing's."""
-    return _OURS if method == "spawn" and sys.platform == "linux" else spawned(method)
+    """In place of multiprocessing's; a program that a test has forked cannot ask this process's
+    server."""
+    if method == "spawn" and sys.platform == "linux" and os.getpid() == _HERE:
+        return _OURS
+    return spawned(method)
