@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 import sys
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TextIO
+from unicodedata import combining, normalize
 
 import click
 
@@ -259,9 +261,27 @@ def complain(line: Sentence | str, /, **facts: Fact | Sentence) -> None:
     click.echo(f"companion: {printable(' '.join(text.split()))}", err=True)
 
 
+_PLAINER = str.maketrans("–−·“”„’×⁄", '---"""\'x/') | {
+    **{ord("→"): "->", ord("▸"): "->", ord("±"): "+-", ord("≥"): ">=", ord("ß"): "ss"},
+    **{ord(one): f"{plain}e" for one, plain in zip("äöüÄÖÜ", "aouAOU", strict=True)},
+}
+"""What people write for characters that a terminal cannot show."""
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """What is nearest to characters that cannot be shown, ``?`` for those that nothing is near."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    plain = error.object[error.start : error.end].translate(_PLAINER)
+    apart = normalize("NFKD", plain).translate(_PLAINER)
+    shown = "".join(one for one in apart if not combining(one))
+    return shown.encode("ascii", "replace").decode(), error.end
+
+
 def calm_streams() -> None:
-    """Print ``?`` for characters that the terminal cannot show, instead of raising."""
+    """Print what is nearest to characters that the terminal cannot show, instead of raising."""
+    codecs.register_error("companion", _plainer)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            reconfigure(errors="companion")
