@@ -1,4 +1,4 @@
-"""If no sheet was found: what to do about it, and pointing out a sheet by its corners."""
+"""If no board was read: what to do about it, and pointing out a sheet by its corners."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import ttkbootstrap as ttk
 from companion.application.reading.pointing import Target, aim, begin_pointing, targets_of
 from companion.application.reading.review import Review
 from companion.desk.pages.review.findings import Findings
+from companion.desk.pages.review.head import GAME_OR_PENS, reading_menu
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
 from companion.desk.toolkit.rows import full_row, paragraph, wrap_rows
-from companion.desk.toolkit.widgets import button, label
+from companion.desk.toolkit.widgets import button, label, menu_button
 from companion.games import game, game_keys
 from companion.sentences import N_, capitalised
 
@@ -65,14 +66,20 @@ class CornerCard:
         self._why.configure(text=told)
         pointing = bool(state.pointing)
         shown_at_all = refused is None or refused.picture
-        told = shell.words(_POINT if pointing else _POINT_OR if shown_at_all else _ANOTHER)
+        sayable = refused is not None and refused.code in _SAYABLE
+        told = shell.words(
+            _POINT if pointing else _SAY if sayable else _POINT_OR if shown_at_all else _ANOTHER
+        )
         if pointing and not state.target[0]:
             told = f"{told} {shell.words(_THEN)}"
         self._tell.configure(text=told)
         self._line = full_row(emptied(self._actions))
         if not pointing:
             self._form.pack_forget()
-            if shown_at_all:
+            if sayable:
+                menu = reading_menu(shell, self._line, review)
+                menu_button(self._line, shell.words(GAME_OR_PENS), menu).pack(side="left")
+            elif shown_at_all:
                 begin = partial(begin_pointing, review)
                 self._add(N_("Mark the corners"), begin, "primary")
             else:
@@ -129,5 +136,8 @@ _POINT: Final = N_(
     "marks the top left."
 )
 _THEN: Final = N_("Then choose the game.")
+_SAYABLE: Final = ("other-inks", "which-game")
+"""Codes of refusals that game or pens settle."""
+_SAY: Final = N_("You can say it here; then the photo is read again.")
 _POINT_OR: Final = N_("You can also mark the corners of the sheet.")
 _ANOTHER: Final = N_("Choose another file, or take the photo again.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from companion.application.reading.pointing import (
     begin_pointing,
@@ -23,6 +23,8 @@ from companion.desk.toolkit.widgets import able, button, menu_button, themed_men
 from companion.games import game, game_keys
 from companion.sentences import N_, Sentence, Term, say
 
+GAME_OR_PENS: Final = N_("Wrong game or pens?")
+
 
 class ReviewHead:
     """The buttons, and the menu of what is needed less often."""
@@ -34,9 +36,7 @@ class ReviewHead:
         self._review = review
         words, px = shell.words, shell.px
         menu: Any = themed_menu(shell, parent)
-        menu.add_cascade(
-            label=words(N_("Wrong game or pens?")), menu=reading_menu(shell, menu, review)
-        )
+        menu.add_cascade(label=words(GAME_OR_PENS), menu=reading_menu(shell, menu, review))
         for text, act in (
             (N_("Settle a dispute"), actions.settle),
             (actions.adding_told(review), actions.into_scorebook),

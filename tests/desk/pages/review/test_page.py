@@ -15,9 +15,11 @@ from companion.board import EMPTY
 from companion.desk.pages.dispute.page import DisputePage
 from companion.desk.pages.play.page import PlayPage
 from companion.desk.pages.review import actions
+from companion.desk.pages.review.head import fill_reading_menu
 from companion.desk.pages.review.page import ReviewPage
 from companion.games.phrases import reasons
 from companion.records import load_record
+from tests.camera.deal import deal
 from tests.desk.conftest import Seat
 from tests.desk.pages.play.test_second_click import middle, press
 from tests.desk.pages.review.photos import (
@@ -28,8 +30,8 @@ from tests.desk.pages.review.photos import (
     settled,
     truth,
 )
-from tests.desk.widgets import words
-from tests.photo.shots import struck
+from tests.desk.widgets import of_class, words
+from tests.photo.shots import shot, silent_errors, struck
 
 
 def test_from_drop_to_score_takes_a_click_for_each_doubt(seat: Seat, tmp_path: Path) -> None:
@@ -154,6 +156,28 @@ def test_pens_and_house_rules_are_said_here(seat: Seat, tmp_path: Path) -> None:
     seat.until(lambda: review.answer is not None)
     assert review.scored is not None
     assert review.scored.options["negation"] == "square"
+
+
+def test_whose_pens_are_whose_is_said_where_the_photo_is_refused_for_it(
+    seat: Seat, tmp_path: Path
+) -> None:
+    pens = {"blue": "black-ballpoint", "red": "green-felt"}
+    dealt = deal("printed", "desk", 22, tmp_path, size=6, long_side=1200, quarter=0, inks=pens)
+    page = opened(seat, shot(dealt, tmp_path), anew=True)
+    card, review = page.side.corners.rim, page.review
+    told = words(card)
+    assert "Most lines are in neither player's colour. If this is a game, say which pens" in told
+    assert "You can say it here" in told
+    assert "corners" not in told
+    seat.picture("pens-to-be-said")
+    (way,) = of_class(card, "TMenubutton")
+    menu = way.nametowidget(way.cget("menu"))
+    fill_reading_menu(seat.desk, menu, review)
+    assert [menu.entrycget(k, "label") for k in range(3)] == ["Blue's pen", "Red's pen", "Game"]
+    for colour, pen in (("blue", "black"), ("red", "green")):
+        use_pen(review, colour, pen)
+        seat.until(lambda: review.answer is not None)
+    assert not silent_errors(review.scored.photo, dealt.marks)
 
 
 def test_theme_and_zoom_change_and_the_review_goes_on(seat: Seat, tmp_path: Path) -> None:
