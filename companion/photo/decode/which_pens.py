@@ -14,7 +14,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from companion.board import Board
+from companion.board import EMPTY, Board
 from companion.board.readable import drawn_colours
 from companion.games.phrases import player_name
 from companion.photo.reading import FEW, PhotoReading, Refusal
@@ -37,8 +37,10 @@ _OPEN: Final = 1 / 3
 """Share of what is drawn, and of what the players' own pens leave open, that others leave open at
 the most, to be the right ones: of 132 boards with one pen of another colour right ones leave 0.08
 or less, and one 0.2; of 80 readings in wrong ones one leaves 0.13, and the others 0.44 or more."""
-_OF_PENS: Final = ("other-inks", "unclear", "which-game")
-"""Codes of refusals that other pens may mend."""
+_OF_PENS: Final = ("other-inks", "which-game")
+"""Codes of refusals that other pens may mend. Where most is open, black may be what is printed: of
+160 boards in other pens two were refused so, and of 110 over traces one travel board, whose empty
+places then were pieces."""
 
 
 def in_likeliest_pens(read: Read, first: Found) -> tuple[Pens, Found]:
@@ -48,7 +50,7 @@ def in_likeliest_pens(read: Read, first: Found) -> tuple[Pens, Found]:
         read: what becomes of the photo with each.
         first: the same with the players' own.
     """
-    most, of_one = inf, _OF_ONE
+    most, room, of_one = inf, inf, _OF_ONE
     if isinstance(first, Refusal):
         if first.code not in _OF_PENS:
             return OWN_PENS, first
@@ -59,9 +61,24 @@ def in_likeliest_pens(read: Read, first: Found) -> tuple[Pens, Found]:
         if _both_drew(board):
             most = _OPEN * _left_open(board)
         sure = Counter(mark.value for mark in board.marks.values() if mark.sure)
+        room = len(board.marks) - sure[EMPTY]
         of_one = sorted(_OF_ONE, key=lambda pens: sure[pens[0][0]])
-    found = next(((pens, board) for pens in of_one for board in _explained(read(pens), most)), None)
-    if any(_explained(read(_OF_BOTH), most)):
+
+    def explained(pens: Pens) -> Iterator[PhotoReading]:
+        """The board that was read, if both players drew on it and it leaves hardly anything open,
+        and nothing is drawn where surely nothing was."""
+        found = read(pens)
+        for board in () if isinstance(found, Refusal) else found:
+            drawn = len(board.values)
+            if (
+                _both_drew(board)
+                and drawn <= room
+                and _left_open(board) <= min(most, _OPEN * drawn)
+            ):
+                yield board
+
+    found = next(((pens, board) for pens in of_one for board in explained(pens)), None)
+    if any(explained(_OF_BOTH)):
         return OWN_PENS, refusal("other-inks")
     if found is None:
         return OWN_PENS, first if isinstance(first, Refusal) else tuple(map(_one_alone, first))
@@ -117,11 +134,3 @@ def _left_open(board: PhotoReading) -> int:
 def _foreign(board: PhotoReading) -> int:
     """How many places have ink that no mark explains, but for squares that somebody shaded."""
     return sum(one not in board.board.squares for each in board.foreign for one in each.places)
-
-
-def _explained(found: Found, at_most: float) -> Iterator[PhotoReading]:
-    """The board that was read, if both players drew on it and it leaves no more open than so much,
-    and than :data:`_OPEN` of what is drawn."""
-    for board in () if isinstance(found, Refusal) else found:
-        if _both_drew(board) and _left_open(board) <= min(at_most, _OPEN * len(board.values)):
-            yield board

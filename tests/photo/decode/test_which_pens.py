@@ -62,10 +62,21 @@ def test_the_pen_of_who_has_no_marks_is_the_other_one_before_all(board: PhotoRea
         tried.append(pens)
         return refusal("other-inks") if len(pens) > 1 else (board,)
 
-    blue = {name: m for name, m in board.marks.items() if m.value != "red"}
+    blue = {
+        name: replace(mark, value=EMPTY, confidence=0.5) if mark.value == "red" else mark
+        for name, mark in board.marks.items()
+    }
     pens, _ = in_likeliest_pens(read, (replace(board, marks=blue),))
     assert pens == tried[0] == (("red", "green"),)
     assert len(tried) == 2
+
+
+def test_what_is_printed_is_no_black_pens(board: PhotoReading) -> None:
+    """All that is surely empty in the players' colours is drawn in black."""
+    bare = {name: replace(m, value=EMPTY) for name, m in board.marks.items() if m.value == "red"}
+    found = (replace(board, marks={**board.marks, **bare}),)
+    pens, (read,) = in_likeliest_pens(lambda _: (board,), found)
+    assert (pens, dict(read.marks)) == (OWN_PENS, dict(found[0].marks))
 
 
 def test_a_board_of_one_player_alone_is_remarked_upon(board: PhotoReading) -> None:
