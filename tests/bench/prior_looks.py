@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.board import EMPTY, Value
 from companion.photo.image.arrays import Values
-from companion.photo.marks.lines.classifier import stroke_nats
+from companion.photo.marks.lines.classifier import nats_of_looks, stroke_nats
 from companion.photo.marks.priors import Priors
 from tests.bench.known_marks import KnownMark
 
@@ -124,7 +124,7 @@ LOOKS: Final[Mapping[str, LooksFit]] = {
             LookFit("erased", EMPTY, _in_clear(False, erased=True)),
         ),
         nats=lambda seen, looks: stroke_nats(
-            seen[:, 0], np.zeros(0), np.ones(len(seen), bool), looks
+            nats_of_looks(seen[:, 0], np.zeros(0), np.ones(len(seen), bool), looks), looks
         ),
     ),
     "lines_beside_black": LooksFit(

@@ -20,7 +20,6 @@ from companion.board import PAPERS
 from companion.board.check_page import CHECK
 from companion.cli.main import run
 from companion.games import game, game_keys
-from companion.sheets.file_name import file_name
 from companion.sheets.listing import listed, sheets
 from companion.sheets.printing import items, print_sheet, printables
 from tests.cli.conftest import Companion
@@ -51,13 +50,9 @@ MADE: set[bytes] = set()
 """The output of ``print all``, whether or not it succeeded."""
 
 
-KIT_ON_LETTER = "-kit-letter.pdf"
-"""On letter paper the kits alone are made: they hold what the others are made of."""
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every sheet of every game on A4, and the kits on letter."""
+    """Every sheet of every game."""
 
     def noted(*given: Any, **how: Any) -> bytes:
         MADE.add(made := print_sheet(*given, **how))
@@ -66,10 +61,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("all") / "out"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(companion_sheets, "print_sheet", noted)
-        assert run(["print", "all", str(folder), "--paper", "a4"]) == 0
-        for key in game_keys():
-            kit = str(folder / f"{key}{KIT_ON_LETTER}")
-            assert run(["print", key, "kit", "--paper", "letter", "-o", kit]) == 0
+        assert run(["print", "all", str(folder)]) == 0
     return folder
 
 
@@ -95,17 +87,9 @@ def test_each_is_written_under_a_name_of_its_own(folder: Path) -> None:
 @pytest.mark.skipif(bool(DIFFERENT), reason=f"other versions make other bytes: {DIFFERENT}")
 def test_the_printables_are_what_the_program_makes(folder: Path) -> None:
     made = {path.name: path.read_bytes() for path in folder.iterdir()}
-    assert set(made) == {name for name in _kept() if name.endswith(("-a4.pdf", KIT_ON_LETTER))}
+    assert set(made) == _kept()
     other = [name for name in made if (PRINTABLES / name).read_bytes() != made[name]]
     assert other == []
-
-
-def test_no_printable_is_missing_and_none_is_of_another_time() -> None:
-    assert _kept() == {
-        file_name(game(key), sheet.item, sheet.options, sheet.paper)
-        for key in game_keys()
-        for sheet in sheets(game(key))
-    }
 
 
 def test_the_index_names_every_file_once() -> None:
@@ -114,8 +98,8 @@ def test_the_index_names_every_file_once() -> None:
 
 
 @pytest.mark.slow
-def test_each_is_light_and_opens_on_its_paper() -> None:
-    for path in PRINTABLES.glob("*.pdf"):
+def test_each_is_light_and_opens_on_its_paper(folder: Path) -> None:
+    for path in folder.iterdir():
         assert path.stat().st_size < LARGEST, path.name
         document = pypdfium2.PdfDocument(path)
         paper = PAPERS[path.stem.rpartition("-")[2]]

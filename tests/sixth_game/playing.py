@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.board import EMPTY, Marks, Spot
 from companion.games import game
@@ -45,7 +46,7 @@ def photo_of(size: int, marks: Marks, look: str, seed: int, folder: Path) -> Pat
     pdf.write_bytes(print_sheet(KEY, "board", options, "a4"))
     hand = draw_hand(rng)
     lines = {name: marks[name] for name in sorted(marks) if name.startswith("line")}
-    scene = printed_scene(page, str(pdf), lines, hand, draw_look(look, rng, long_side=1400), seed)
+    scene = printed_scene(page, str(pdf), lines, hand, draw_look(look, rng, long_side=2000), seed)
     rings = []
     for name in sorted(marks.keys() - lines.keys()):
         spot, ink = page.board.spots[name.split()[1]], hand.inks[str(marks[name])]
@@ -57,12 +58,15 @@ def photo_of(size: int, marks: Marks, look: str, seed: int, folder: Path) -> Pat
     return path
 
 
-def test_a_photo_of_its_sheet_is_read(companion: Companion, tmp_path: Path) -> None:
-    g, size = game(KEY), 5
+@pytest.mark.parametrize(("size", "share", "look"), [(5, 0.5, "lamp"), (7, 1.0, "window")])
+def test_a_photo_of_its_sheet_is_read(
+    companion: Companion, tmp_path: Path, size: int, share: float, look: str
+) -> None:
+    g = game(KEY)
     played = [*plies(g, g.choose({"size": size}), random.Random(size))]
-    *_, end = played[len(played) // 2]
+    *_, end = played[max(0, round(share * len(played)) - 1)]
     marks = g.marks(end)
-    found = companion("score", photo_of(size, marks, "lamp", size, tmp_path), "--json", "--marks")
+    found = companion("score", photo_of(size, marks, look, size, tmp_path), "--json", "--marks")
     assert found.code == 0
     assert found.json["outcome"]["id"] != "depends-on-marks"
     read = {mark["mark"]: mark for mark in found.json["marks"]}
@@ -75,7 +79,7 @@ def test_a_photo_of_its_sheet_is_read(companion: Companion, tmp_path: Path) -> N
     assert found.json["options"] == {"size": size}
     if not unsure:
         assert found.json["score"] == g.result(end).score
-        assert found.json["finished"] is False
+        assert found.json["finished"] is (share == 1.0)
 
 
 def drawn_by_the_small_camera(seed: int, wide: float = 1.0) -> tuple[Picture, Marks]:

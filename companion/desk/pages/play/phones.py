@@ -7,7 +7,7 @@ import threading
 import tkinter as tk
 import weakref
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
+from functools import cached_property, partial
 from tkinter import ttk as plain
 from typing import Any, Final
 
@@ -207,14 +207,12 @@ class PhonesCard:
         self, shell: Shell, parent: tk.Misc, game: OpenGame, place: Callable[[Any], object]
     ) -> None:
         self._shell, self._game, self._place = shell, game, place
-        inner = card(parent, shell, 10)
+        self._inner = inner = card(parent, shell, 10)
         self.rim: plain.Frame = rim_of(inner)
         self.proposals = full_row(inner)
         self._picture = plain.Label(inner, style="Card.Text.TLabel")
         self._picture.pack()
         self._address = paragraph(inner, "", "Card.Small")
-        self._found = addresses()
-        self.choice = AddressChoice(shell, inner, self._found, self._move, "Card.")
         for told in (SAME_WIFI, SCAN):
             paragraph(inner, shell.words(told), "Card.Quiet.Small")
         self.phones = full_row(inner)
@@ -222,6 +220,11 @@ class PhonesCard:
         self._shown: object = None
         self._later = DelayedCall(shell.window)
         self._follow()
+
+    @cached_property
+    def choice(self) -> AddressChoice:
+        """The addresses to choose from, looked for once phones are to join."""
+        return AddressChoice(self._shell, self._inner, addresses(), self._move, "Card.")
 
     @property
     def table(self) -> PhoneTable | None:
@@ -237,7 +240,7 @@ class PhonesCard:
         """Let phones join, or no longer."""
         table = self.table
         if table is None:
-            _begin(self._shell, self._game, self._found[0].ip)
+            _begin(self._shell, self._game, addresses()[0].ip)
         else:
             table.close()
             self._game.table.seats_changed()

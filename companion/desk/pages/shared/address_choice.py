@@ -32,9 +32,9 @@ class AddressChoice(plain.Frame):
         ground: str = "",
     ) -> None:
         super().__init__(parent, style=f"{ground}TFrame")
-        self._told, self._chosen = {shell.words(one.shown): one for one in found}, chosen
-        self._shown = ""
-        if len(found) > 1:
+        self._chosen, self._shown = chosen, ""
+        self._told = {shell.words(one.shown): one for one in found if len(found) > 1}
+        if self._told:
             words = shell.words(N_("Address of this computer"))
             label(self, words, f"{ground}Quiet.Small").pack(anchor="w")
             self.choice = ttk.Combobox(self, values=list(self._told), state="readonly", width=22)
@@ -45,7 +45,7 @@ class AddressChoice(plain.Frame):
         """Show which address is used."""
         self._shown = ip
         for told, one in self._told.items():
-            if one.ip == ip and len(self._told) > 1:
+            if one.ip == ip:
                 self.choice.set(told)
 
     def _choose(self) -> None:

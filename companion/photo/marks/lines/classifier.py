@@ -96,8 +96,8 @@ def judge_lines(
         **by_black.features,
     }
     known = ~hatched | (by_black.apart.max(axis=1) > 0)
-    looks = _nats_of_looks(np.where(hatched, alone, dark), bare_dark, known, priors)
-    in_clear = _dry_or_older(looks, _over_others(looks, priors), by_hue, ~hatched)
+    looks = nats_of_looks(np.where(hatched, alone, dark), bare_dark, known, priors)
+    in_clear = _dry_or_older(looks, stroke_nats(looks, priors), by_hue, ~hatched)
     ink, by_both = by_black.drawn(in_clear)
     stroke = np.where(beside, ink, in_clear[:, None])
     by_pen = np.where(beside, by_both, in_clear[:, None] + by_hue)
@@ -128,8 +128,15 @@ def _over_strokes(darkness: Values, by_hue: Values, sheet: SheetInk) -> Values:
     return np.asarray(np.log(np.maximum(darkness, FAINTEST) / usual), np.float64)
 
 
-def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
-    """Nats by which lines are rather the sheet's strokes than bare, or of an older drawing, (E,).
+def stroke_nats(looks: Values, priors: Priors) -> Values:
+    """Nats by which lines are rather the sheet's strokes than bare, or of an older drawing, (E,),
+    by what :func:`nats_of_looks` says of each."""
+    return np.asarray(priors.slope * (looks[:, 1] - np.logaddexp(looks[:, 0], looks[:, 2])))
+
+
+def nats_of_looks(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
+    """Log-likelihoods of each line being bare, a stroke, or one of an older drawing, shape (E, 3).
+    How many are of each look is learned from the sheet together with the looks.
 
     Args:
         dark: the logarithm of how dark each is, as in ``priors``, shape (E,).
@@ -137,16 +144,6 @@ def stroke_nats(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Val
         clear: which lines may be examples, shape (E,): those beside no black, or apart from it.
         priors: of bare paper, strokes, and strokes of an older drawing.
     """
-    return _over_others(_nats_of_looks(dark, bare, clear, priors), priors)
-
-
-def _over_others(looks: Values, priors: Priors) -> Values:
-    return np.asarray(priors.slope * (looks[:, 1] - np.logaddexp(looks[:, 0], looks[:, 2])))
-
-
-def _nats_of_looks(dark: Values, bare: Values, clear: Flags, priors: Priors) -> Values:
-    """Log-likelihoods of each line being bare, a stroke, or one of an older drawing, shape (E, 3).
-    How many are of each look is learned from the sheet together with the looks."""
     seen, lines = np.concatenate([dark, bare]), len(dark)
     examples = np.zeros((len(seen), len(priors.looks)))
     examples[lines:, 0] = 1

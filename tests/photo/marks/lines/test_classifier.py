@@ -8,7 +8,12 @@ import numpy as np
 
 from companion.board import EMPTY
 from companion.photo.image.statistics import logit
-from companion.photo.marks.lines.classifier import judge_lines, line_marks, stroke_nats
+from companion.photo.marks.lines.classifier import (
+    judge_lines,
+    line_marks,
+    nats_of_looks,
+    stroke_nats,
+)
 from companion.photo.marks.lines.profiles import LinePaths, PenPaths
 from companion.photo.marks.priors import load_priors
 from companion.photo.reading import SURE, ReadMark, Reason
@@ -180,7 +185,8 @@ def test_a_pale_line_alone_is_no_older_drawings() -> None:
 
     def nats_of_one(*others: float) -> float:
         dark = np.concatenate([bare, strokes, others, [-0.65]])
-        return float(stroke_nats(dark, np.zeros(0), np.ones(len(dark), bool), priors)[-1])
+        looks = nats_of_looks(dark, np.zeros(0), np.ones(len(dark), bool), priors)
+        return float(stroke_nats(looks, priors)[-1])
 
     assert nats_of_one() > logit(SURE)
     assert nats_of_one(*pale) < 0
@@ -203,5 +209,6 @@ def test_pale_strokes_of_one_player_alone_may_be_a_dry_pens() -> None:
 def test_what_is_paler_than_any_stroke_is_none_however_even_the_paper_is() -> None:
     bare, strokes = np.linspace(-3.6, -3.4, 30), np.linspace(-0.3, 0.3, 40)
     dark = np.concatenate([bare, strokes, [-2.3]])
-    nats = stroke_nats(dark, bare, np.ones(len(dark), bool), load_priors("lines"))
+    priors = load_priors("lines")
+    nats = stroke_nats(nats_of_looks(dark, bare, np.ones(len(dark), bool), priors), priors)
     assert nats[-1] < -logit(SURE)
