@@ -129,6 +129,18 @@ def test_a_mistake_of_ours_is_one_line_too(
     assert "RuntimeError: first second" in answer.problem
 
 
+def test_a_terminal_without_our_characters_gets_the_rest() -> None:
+    child = subprocess.run(
+        [sys.executable, "-m", "companion", "rules", "ché“ss"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert child.returncode == 2
+    assert b"line-wars" in child.stderr
+    assert b"Traceback" not in child.stderr
+
+
 def test_a_terminal_without_our_characters_gets_the_nearest() -> None:
     for lang, told in (("en", b"any size from 4 x 4"), ("de", b"Groesse von 4 x 4")):
         child = subprocess.run(
