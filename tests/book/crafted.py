@@ -19,7 +19,7 @@ from companion.book.standings import standings
 from companion.book.tournaments.draw import pair
 from companion.book.undo import acts, undo
 from companion.errors import CompanionError
-from tests.book.results import put, result
+from tests.book.results import exported, put, result
 from tests.book.tournaments.test_tournament import play_all
 
 NAMES = (
@@ -62,8 +62,7 @@ def friends(file: Path) -> dict[str, bytes]:
         make_tournament(book, "Open", "line-wars", SWISS, ("Ann", "Xaver", "Yann"), rounds=1)
         pair(book, "Open")
         play_all(book, "Open")
-        made = {ending: export_bytes(book, ending) for ending in (".json", ".csv", ".pgr")}
-        return {**made, ".trf": export_bytes(book, ".trf", Filter(event="Open"))}
+        return {**exported(book), ".trf": export_bytes(book, ".trf", Filter(event="Open"))}
 
 
 def crafted(good: dict[str, bytes], rng: random.Random) -> tuple[str, bytes]:
@@ -142,10 +141,7 @@ def _in_text(data: bytes, rng: random.Random) -> bytes:
 
 
 def _all_of(book: Book) -> object:
-    return (
-        {ending: export_bytes(book, ending) for ending in (".json", ".csv", ".pgr")},
-        standings(book),
-    )
+    return exported(book), standings(book)
 
 
 def gone_through(count: int, seed: int, folder: Path) -> Iterator[str]:

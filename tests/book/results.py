@@ -44,3 +44,8 @@ def state(book: Book) -> list[dict[str, object]]:
     """Every match as it counts, without the numbers that a book gives."""
     found = [each.as_json() for each in matches(book, limit=1000)]
     return sorted(({**each, "id": 0} for each in found), key=lambda each: str(each["match"]))
+
+
+def exported(book: Book) -> dict[str, bytes]:
+    """All of a book in each form, by the ending of its file."""
+    return {ending: export_bytes(book, ending) for ending in (".json", ".csv", ".pgr")}
