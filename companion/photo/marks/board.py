@@ -25,7 +25,7 @@ from companion.photo.marks.chords.marks import (
     map_board,
     read_segments,
 )
-from companion.photo.marks.discs import read_counters, read_stones
+from companion.photo.marks.discs.pieces import read_counters, read_stones
 from companion.photo.marks.evidence import MarkEvidence
 from companion.photo.marks.lines.apart import Apart, keep_apart
 from companion.photo.marks.lines.classifier import LineInk, as_strokes, judge_lines, line_marks

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.board.counters import CLEAR, DIAMOND, OUTLINE, OWNER, PIP, PIPS
 from companion.photo import read_photo
-from companion.photo.marks.discs import SIDE, fit_pips, grid
+from companion.photo.marks.discs.patterns import SIDE, fit_pips, grid
 from companion.photo.reading import Reason
 from companion.sheets import pieces
 from tests.camera.deal import deal
