@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from companion.photo import Refusal, read_sheets
 from companion.photo.image.load import load_photo
 from tests.bench.read import PHOTOS, Outcome, outcome_of, print_each
-from tests.bench.results import add_results, arguments, share, table, write_section
+from tests.bench.results import add_results, arguments, share, some_of, table, write_section
 from tests.bench.truth_files import Truth, truths_of
 from tests.camera.changes import CHANGES, NEED_SHEET, ROW_CUT_OFF, Change, Where, row_cut_off
 
@@ -73,15 +73,17 @@ def main() -> None:
     parser.add_argument("folders", type=Path, metavar="DIR", nargs="+")
     parser.add_argument("--count", type=int, default=300, help="changed photos (default: 300)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--changes", help=f"of {', '.join(EVERY)} (default: all)")
+    parser.add_argument("--changes", type=some_of(EVERY), default=list(EVERY),
+                        help=f"of {', '.join(EVERY)} (default: all)")  # fmt: skip
     parser.add_argument("--each", action="store_true", help="a line for each photo, not all good")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep photos with a silent error")
     add_results(parser)
     args = parser.parse_args()
-    names = args.changes.split(",") if args.changes else list(EVERY)
     tried: list[Tried] = []
     with suppress(KeyboardInterrupt):  # report what was read until then
-        for one in try_out(list(sources(args.folders)), names, args.count, args.seed, args.keep):
+        for one in try_out(
+            list(sources(args.folders)), args.changes, args.count, args.seed, args.keep
+        ):
             tried.append(one)  # noqa: PERF402
     if args.each:
         print_each(one.outcome for one in tried)

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.read import Outcome, outcomes_of, print_each
-from tests.bench.results import add_results, arguments, share, table, write_section
+from tests.bench.results import add_results, arguments, share, some_of, table, write_section
 from tests.camera.dealt import truth
 from tests.camera.real_paper import CONDITIONS, KINDS, PARTS, lay_out, load_bank
 
@@ -50,7 +50,8 @@ def main() -> None:
     laying = commands.add_parser("lay", help="write photos and their truth into a folder")
     laying.add_argument("bank", type=Path, metavar="BANK")
     laying.add_argument("folder", type=Path, metavar="DIR")
-    laying.add_argument("--kinds", help=f"of {', '.join(KINDS)} (default: all)")
+    laying.add_argument("--kinds", type=some_of(KINDS), default=list(KINDS),
+                        help=f"of {', '.join(KINDS)} (default: all)")  # fmt: skip
     laying.add_argument("--count", type=int, default=8, help="photos of each kind")
     laying.add_argument("--seed", type=int, default=1, help="of the first photo of a kind")
     laying.add_argument("--writers", choices=PARTS, default="all")
@@ -68,13 +69,15 @@ def main() -> None:
 
 def lay(args: argparse.Namespace) -> None:
     """Writes the photos."""
-    source = load_bank(args.bank, args.writers)
+    try:
+        source = load_bank(args.bank, args.writers)
+    except FileNotFoundError as error:
+        raise SystemExit(str(error)) from None
     print("writers:", *source.writers, flush=True)
-    kinds = args.kinds.split(",") if args.kinds else list(KINDS)
     sheets = args.folder / "sheets"
     sheets.mkdir(parents=True, exist_ok=True)
     for number in range(args.count):
-        for kind in kinds:
+        for kind in args.kinds:
             if args.condition == "pale-toner" and "hand-drawn" in kind:
                 continue  # nothing is printed there
             seed = args.seed + number

@@ -12,7 +12,7 @@ import platform
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -26,6 +26,20 @@ def arguments(doc: str | None) -> argparse.ArgumentParser:
     return argparse.ArgumentParser(
         description=doc, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+
+
+def some_of(every: Collection[str]) -> Callable[[str], list[str]]:
+    """The type of an argument that names some of these, with commas between them."""
+
+    def some(told: str) -> list[str]:
+        names = told.split(",")
+        if unknown := [name for name in names if name not in every]:
+            raise argparse.ArgumentTypeError(
+                f"invalid choice: {', '.join(unknown)} (choose from {', '.join(every)})"
+            )
+        return names
+
+    return some
 
 
 def add_results(parser: argparse.ArgumentParser) -> None:

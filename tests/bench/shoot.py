@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.bench.results import arguments
+from tests.bench.results import arguments, some_of
 from tests.camera import LOOKS, photograph
 from tests.camera.deal import KINDS, SHORT, deal, truth
 from tests.camera.faults import FAULTS, NotForThis, deal_faulty, photograph_faulty
@@ -24,12 +24,11 @@ from tests.camera.faults import FAULTS, NotForThis, deal_faulty, photograph_faul
 
 def shoot(folder: Path, args: argparse.Namespace) -> None:
     """Takes the photos, one of each look in turn."""
-    looks = args.looks.split(",") if args.looks else list(LOOKS)
     sizes = [int(size) for size in args.sizes.split(",")] if args.sizes else [None]
     conditions = {"long_side": args.long_side} if args.long_side else {}
     folder.mkdir(parents=True, exist_ok=True)
     for i in range(args.count):
-        look, size, seed = looks[i % len(looks)], sizes[i % len(sizes)], args.seed + i
+        look, size, seed = args.looks[i % len(args.looks)], sizes[i % len(sizes)], args.seed + i
         sheets = args.sheets or folder / "sheets"
         sheets.mkdir(exist_ok=True)
         if args.fault:
@@ -58,7 +57,8 @@ def main() -> None:
     parser.add_argument("--fault", choices=tuple(FAULTS), help=faults_told())
     parser.add_argument("--count", type=int, default=len(LOOKS))
     parser.add_argument("--seed", type=int, default=1, help="of the first photo; then + 1 each")
-    parser.add_argument("--looks", help="such as desk,lamp (default: all twelve)")
+    parser.add_argument("--looks", type=some_of(LOOKS), default=list(LOOKS),
+                        help="such as desk,lamp (default: all twelve)")  # fmt: skip
     parser.add_argument("--sizes", help="such as 7,9 (default: mostly 7)")
     parser.add_argument("--other-hands", action="store_true",
                         help="rare inks, lines that bow and miss their dots")  # fmt: skip

@@ -24,9 +24,9 @@ import numpy as np
 from companion.photo import PhotoReading, Refusal, read_photo
 from companion.photo.decode.fusion import fused
 from tests.bench.read import right_marks, wrong_marks
-from tests.bench.results import arguments, share, table, write_section
+from tests.bench.results import arguments, share, some_of, table, write_section
 from tests.bench.truth_files import Truth, truth_of
-from tests.camera.deal import deal, truth
+from tests.camera.deal import KINDS, deal, truth
 from tests.camera.faults import METALS
 from tests.camera.looks import LOOKS, draw_look
 from tests.camera.scene import Piece
@@ -62,7 +62,7 @@ class Pair:
 
 def main() -> None:
     parser = arguments(__doc__)
-    parser.add_argument("--kinds", default=",".join(USUAL))
+    parser.add_argument("--kinds", type=some_of(KINDS), default=list(USUAL))
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", metavar="NAME", help="write the table into RESULTS.md")
@@ -70,7 +70,7 @@ def main() -> None:
     rows = []
     every: list[Pair] = []
     told: list[bool] = []
-    for kind in args.kinds.split(","):
+    for kind in args.kinds:
         pairs, apart = tried(kind, args.count, args.seed)
         rows.append(row(kind, pairs, apart))
         every += pairs

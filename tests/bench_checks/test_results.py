@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from pathlib import Path
 
@@ -54,3 +55,12 @@ def test_a_share_tells_its_interval() -> None:
     assert results.share(0, 10) == "0 (0-31 %)"
     assert results.share(8, 16) == "8 (25-75 %)"
     assert results.share(0, 0) == "-"
+
+
+def test_what_a_bench_does_not_know_is_told_with_what_it_knows() -> None:
+    some = results.some_of(("board", "slip", "sheet"))
+    assert some("slip,board") == ["slip", "board"]
+    with pytest.raises(
+        argparse.ArgumentTypeError, match=r": shet \(choose from board, slip, sheet\)$"
+    ):
+        some("board,shet")
