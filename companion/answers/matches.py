@@ -204,7 +204,7 @@ class ImportedJson(AnswerJson):
     notes: Annotated[
         list[str],
         "what the file says otherwise of your tournaments, and which new matches may be one of "
-        "those before; the latter not with --dry-run",
+        "those before",
     ]
 
 

@@ -112,7 +112,7 @@ class Imported:
     added: list[int] = field(default_factory=list)
     """The numbers of the new matches."""
     doubles: list[Sentence] = field(default_factory=list)
-    """Which of them may be a match that the book had; not known of a dry run."""
+    """Which of them may be a match that the book had."""
 
     @property
     def brings(self) -> bool:
@@ -197,6 +197,10 @@ def import_file(
     return work.done
 
 
+Act = Callable[..., Imported]
+"""Imports a file, called as :func:`import_file`."""
+
+
 @contextmanager
 def _partly(done: Imported, path: Path) -> Iterator[None]:
     """Say what of a file is in the book already when the rest cannot be written."""
@@ -218,15 +222,16 @@ def import_apart(
     file: Path | str,
     progress: Progress | None = None,
     *,
+    act: Act = import_file,
     dry_run: bool = False,
     **how: Unpack[How],
 ) -> Imported:
-    """As :func:`import_file` or :func:`preview`, in a worker process with its limits, which reports
-    no progress."""
+    """Import a file by ``act``, or tell what that would do (:func:`preview`), in a worker process
+    with its limits, which reports no progress."""
     path = Path(file)
     size = path.stat().st_size if path.is_file() else 0
     seconds = PATIENCE + min(size, LARGEST) * PER_BYTE
-    work = preview if dry_run else import_file
+    work = partial(preview, act=act) if dry_run else act
     try:
         if here():
             return apart_for(seconds, work, book, file, progress, **how)
@@ -238,22 +243,26 @@ def import_apart(
         raise BadFile(say(told, file=str(file)), id="too-large", file=str(file)) from None
 
 
-def _opened(work: Callable[..., Imported], book: Path, file: Path | str, how: How) -> Imported:
+def _opened(work: Act, book: Path, file: Path | str, how: How) -> Imported:
     with Book.open(book) as opened:
         return work(opened, file, **how)
 
 
 def preview(
-    book: Book, file: Path | str, progress: Progress | None = None, **how: Unpack[How]
+    book: Book,
+    file: Path | str,
+    progress: Progress | None = None,
+    act: Act = import_file,
+    **how: Unpack[How],
 ) -> Imported:
-    """What :func:`import_file` would do, tried on a copy of the book; this one stays as it is."""
+    """What ``act`` would do, tried on a copy of the book; this one stays as it is."""
     with temporary_folder("book") as folder:
         copy = folder / book.place.file.name
         with book.reading() as db:
             back_up(db, book.place, to=copy)
         with Book.open(copy) as tried:
             tried.db.execute("PRAGMA synchronous = OFF")
-            return import_file(tried, file, progress, **how)
+            return act(tried, file, progress, **how)
 
 
 @dataclass(frozen=True)

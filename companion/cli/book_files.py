@@ -116,9 +116,10 @@ def import_command(
                     _tell(name, done)
                 agreed = ask and done.brings and agrees(_ASKED, default=True)
                 if agreed:
-                    done = book.import_file(name, game=key, join=join)
-                    for line in doubles_told(done):
-                        complain(line)
+                    planned, done = done, book.import_file(name, game=key, join=join)
+                    if done.doubles != planned.doubles:  # others added matches meanwhile
+                        for line in doubles_told(done):
+                            complain(line)
                 if done.brings and (yes or agreed) and not FRAME.get().json:
                     tell(N_("Imported {file}."), file=name)
             except CompanionError as error:

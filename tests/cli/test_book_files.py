@@ -119,7 +119,9 @@ def test_an_import_tells_which_matches_the_book_may_have_had(
         other(*hand("Ann", "Ben", result))
     book("export", "one.json")
     other("export", "two.json")
+    tried = book("import", "two.json", "--dry-run")
     into = book("import", "two.json", "--yes")
+    assert tried.err == into.err, "before anything is changed"
     assert "2 new" in into.out
     assert into.err.count("may be the same") == 1, "another result is another match"
     assert "Matches 1 and 2 may be the same: same players, same day." in into.err

@@ -14,7 +14,8 @@ from companion.book.listing import Filter, count, left_out
 from companion.files import write_whole
 
 if TYPE_CHECKING:
-    from companion.book.imports import Imported
+    from companion.book.book import Book
+    from companion.book.imports import How, Imported, Progress
 
 
 class Transfer(Care):
@@ -78,12 +79,23 @@ class Transfer(Care):
         Raises:
             CompanionError: the file cannot be read.
         """
-        from companion.application.scorebook.identity import doubles
         from companion.book.imports import import_apart
 
         if not (dry_run or self._kept) and count(self._book):
             self._kept = self.back_up(label=BEFORE_IMPORT)
-        done = import_apart(self._book, file, progress, game=game, join=join, dry_run=dry_run)
-        if done.added and not dry_run:
-            done.doubles += doubles(self._book, done.added)
-        return done
+        return import_apart(
+            self._book, file, progress, act=_imported, dry_run=dry_run, game=game, join=join
+        )
+
+
+def _imported(
+    book: Book, file: Path | str, progress: Progress | None = None, **how: Unpack[How]
+) -> Imported:
+    """Import a file, and tell which of its matches the book may have had."""
+    from companion.application.scorebook.identity import doubles
+    from companion.book.imports import import_file
+
+    done = import_file(book, file, progress, **how)
+    if done.added:
+        done.doubles += doubles(book, done.added)
+    return done
