@@ -6,6 +6,7 @@ A stranger's file may hold what no book does: a row of gigabytes, an index that 
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -48,11 +49,11 @@ class Guarded(sqlite3.Connection):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._looks = looks = [0]
-        self.stopped = False
+        self.stopped = stopped = threading.Event()
 
         def look() -> bool:
             looks[0] += 1
-            return looks[0] * OFTEN > MOST
+            return stopped.is_set() or looks[0] * OFTEN > MOST
 
         self.set_progress_handler(look, OFTEN)
         for limited in (sqlite3.SQLITE_LIMIT_LENGTH, sqlite3.SQLITE_LIMIT_SQL_LENGTH):
@@ -63,7 +64,6 @@ class Guarded(sqlite3.Connection):
 
     def execute(self, *args: Any) -> Any:
         self._looks[0] = 0
-        self.stopped = False
         return self.cursor().execute(*args)
 
     def executemany(self, *args: Any) -> Any:
@@ -71,9 +71,9 @@ class Guarded(sqlite3.Connection):
         return self.cursor().executemany(*args)
 
     def interrupt(self) -> None:
-        """End the query that another thread waits for, which then raises an error of SQLite's."""
-        self.stopped = True
-        super().interrupt()
+        """End the long query that another thread waits for, and all that it may yet begin; each
+        raises an error of SQLite's. SQLite's own would be lost between two statements."""
+        self.stopped.set()
 
     @property
     def over(self) -> bool:
@@ -104,7 +104,7 @@ def _told(db: sqlite3.Connection, work: Callable[[], T]) -> T:
         if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
             raise
         assert isinstance(db, Guarded)
-        if db.stopped:
+        if db.stopped.is_set():
             raise
         if not db.over:
             raise KeyboardInterrupt from None

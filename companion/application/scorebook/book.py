@@ -93,5 +93,6 @@ class Book(Matches, People, Tournaments, Transfer):
         self._book.close()
 
     def interrupt(self) -> None:
-        """Break off what another thread asks the book; it gets an error. Changes are made whole."""
+        """Break off what another thread asks the book, until it is closed: long questions get an
+        error. Changes are made whole."""
         self._book.db.interrupt()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.application.scorebook.book import Book
+from companion.book import guarded
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import label
 from tests.desk.conftest import Seat
@@ -57,6 +58,33 @@ def test_of_questions_asked_quickly_the_last_alone_is_answered(
     beside.ask(len, answers.append)
     seat.until(lambda: not beside.busy)
     assert answers == [1]
+
+
+def test_a_query_that_is_between_two_statements_is_aborted_at_the_next(
+    seat: Seat, beside: BookQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guarded, "MOST", 100 * guarded.OFTEN)
+    with Book() as book:
+        put_in(book)
+    between, on = threading.Event(), threading.Event()
+    ended: list[Exception] = []
+    answers: list[Any] = []
+
+    def slow(book: Book) -> None:
+        between.set()
+        on.wait(5)
+        try:
+            endless(book)
+        except Exception as error:
+            ended.append(error)
+
+    beside.ask(slow, answers.append)
+    assert between.wait(5)
+    beside.ask(len, answers.append)
+    on.set()
+    seat.until(lambda: not beside.busy)
+    assert answers == [1]
+    assert "took too long" not in str(ended), "not only given up at its limit"
 
 
 def test_it_is_shown_that_something_is_counted(
