@@ -113,7 +113,7 @@ class Sentence:
     def begins_with_words(self, language: Catalogue = ENGLISH) -> bool:
         """Whether its first word is the program's own, not a fact such as a file's name or a
         move."""
-        first = re.match(r"\{(\w+)\}", self._template(language))
+        first = re.match(r" *\{(\w+)\}", self._template(language))
         if first is None:
             return True
         fact = self.facts.get(first[1])
@@ -218,8 +218,10 @@ def alone(sentence: Sentence, told: str, language: Catalogue = ENGLISH) -> str:
 
 
 def capitalised(words: str) -> str:
-    """Words whose first letter is a capital one, as at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
+    """Words, maybe indented, whose first letter is a capital one, as at the beginning of a
+    sentence."""
+    indent = len(words) - len(words.lstrip(" "))
+    return words[: indent + 1].upper() + words[indent + 1 :]
 
 
 def strung(sentences: Iterable[Sentence], by: str = "{one}, {other}") -> Sentence:

@@ -18,7 +18,7 @@ from unicodedata import combining, normalize
 import click
 
 from companion.locale import catalogue, wanted
-from companion.sentences import ENGLISH, STEERING, Catalogue, Fact, Sentence, printable, say
+from companion.sentences import ENGLISH, STEERING, Catalogue, Fact, Sentence, alone, printable, say
 from companion.shell_words import shell_words
 
 _TO_FILES = ("-o", "--output", "--save", "--overlay", "--csv", "--keep-truth", "--boards")
@@ -139,9 +139,13 @@ def tell(
     count: str | None = None,
     **facts: Fact | Sentence,
 ) -> None:
-    """Print an answer on stdout: a sentence, plain text, or a template with its facts as
-    :func:`companion.sentences.say` takes them; control characters are removed."""
-    text = named(words(_filled(line, facts, plural, count)))
+    """Print an answer on stdout: a sentence, which begins with a capital; plain text; or a template
+    with its facts as :func:`companion.sentences.say` takes them. Control characters are removed."""
+    whole = _filled(line, facts, plural, count)
+    text = words(whole)
+    if isinstance(whole, Sentence):
+        text = alone(whole, text, FRAME.get().language)
+    text = named(text)
     click.echo("\n".join(map(printable, text.expandtabs().split("\n"))), file=told_to())
 
 

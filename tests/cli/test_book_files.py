@@ -152,7 +152,7 @@ def test_a_match_counted_by_an_earlier_version_is_no_damage(
     answer = book("check")
     assert answer.code == 1
     assert answer.out.splitlines() == [
-        "match 1 counts differently from its game record, perhaps because an earlier version of "
+        "Match 1 counts differently from its game record, perhaps because an earlier version of "
         "Companion counted it",
         "Nothing is lost. “companion book rebuild” counts all matches again.",
     ]

@@ -217,7 +217,7 @@ def test_a_mark_that_decides_whether_anything_has_changed_leaves_the_answer_open
     again = companion(*shlex.split(command))
     assert (again.code, "Please check" in again.out) == (0, False)
     changed = companion(*shlex.split(command.replace("=empty", "=blue")))
-    assert "the line c4-c5 is new: blue" in changed.out
+    assert "The line c4-c5 is new: blue" in changed.out
     refused = companion(*shlex.split(command.replace("later ", "")))
     assert (refused.code, "as in “later line c4-c5”" in refused.problem) == (2, True)
 

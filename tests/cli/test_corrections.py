@@ -184,7 +184,7 @@ def test_every_command_asks_about_the_marks_that_decide_a_move_after_a_photo(
     assert (checked.code, checked.json["ok"], checked.json["turn"]) == (3, None, 1)
     deciding = ["line b6-c6", "line a6-b6"]  # b6-c6 decides if a6-b6 is misread
     assert checked.json["verdict"]["depends"] == deciding
-    assert "  the line a6-b6 looks" in companion("check", record).out
+    assert "  The line a6-b6 looks" in companion("check", record).out
     settled = companion("settle", record, "--json")
     assert (settled.code, settled.json["legal"]) == (3, None)
     assert settled.json["verdict"]["depends"] == deciding

@@ -138,14 +138,14 @@ def test_a_complete_record_never_blames_the_paper_for_having_no_moves_listed(
     answer = companion("moves", record, "--limit", 0)
     assert answer.code == 0
     assert "certain" not in answer.out
-    assert "and more" in answer.out
+    assert "And more" in answer.out
 
 
 def test_a_long_list_is_cut_with_a_word(companion: Companion, tmp_path: Path) -> None:
     record = written(tmp_path, '[Game "blottos-war"]\n')
     lines = companion("moves", record).out.splitlines()
     assert len(lines) == 2 * 102
-    assert lines[101] == "  and more: --limit N lists N moves"
+    assert lines[101] == "  And more: --limit N lists N moves"
 
 
 DOUBTED = (

@@ -283,7 +283,7 @@ def test_no_moves_are_listed_surely_where_the_end_is_not_sure(
     assert answer.code == 3
     assert answer.out.splitlines() == [
         "We can't tell yet whether the game is over. Please check:",
-        "  the line a2-b2 looks blue (95% sure), but could be empty.",
+        "  The line a2-b2 looks blue (95% sure), but could be empty.",
         "If all marks are as read:",
         "  The game is over, so there are no legal moves.",
         "If the marks to check are as read, ask again with "

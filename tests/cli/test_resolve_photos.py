@@ -136,7 +136,7 @@ def test_an_uncertain_bubble_is_reported_and_never_saved(
     assert [(d["mark"], d["item"]) for d in found["unsure"]] == [("bubble 1.a", "slip-blue")]
     told = companion("resolve", START, both)
     assert told.code == 3
-    assert "the circle 1.a looks marked (70% sure), but could be empty" in told.out
+    assert "The circle 1.a looks marked (70% sure), but could be empty" in told.out
     assert "If all marks are as read:" in told.out
     then = tmp_path / "then.pgr"
     saved = companion("resolve", START, both, "--save", then)

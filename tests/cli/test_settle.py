@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.records import load_record
+from companion.sentences import capitalised
 from tests.application.dispute.test_settle import BAD
 from tests.application.dispute.test_what_was_said import ORDERED
 from tests.cli.conftest import Companion
@@ -201,7 +202,7 @@ def test_a_mistyped_move_is_settled_by_what_was_meant(companion: Companion, tmp_
     game = written(tmp_path, OPENING + "3. zz\n")
     why = "write a move like a7-b7-b6, pass or agreed, not “zz”"
     asked = companion("settle", game)
-    assert (why in asked.out, asked.code) == (True, 1)
+    assert (capitalised(why) in asked.out, asked.code) == (True, 1)
     assert "--answer 'redo MOVE': Play MOVE instead" in asked.out
     assert why in companion("settle", game, "--json").json["notes"]
     assert companion("settle", game, "--answer", "redo yy").code == 2

@@ -14,7 +14,7 @@ from companion.judge import Verdict
 from companion.schema import problem_keys
 from companion.scoring.outcome import DEPENDING, Outcome
 from companion.scoring.score_object import mark_json
-from companion.sentences import ENGLISH, N_, Catalogue, Sentence, say
+from companion.sentences import ENGLISH, N_, Catalogue, Sentence, alone, say
 
 if TYPE_CHECKING:
     from companion.answers.disputes import AskedJson, JudgedJson, MovesJson, OverJson, VerdictJson
@@ -248,9 +248,10 @@ class Ended:
     def as_json(self, language: Catalogue = ENGLISH) -> OverJson:
         """The object of ``judge --over --json``."""
         found = self.ending
+        told = (alone(one, one.text(language), language) for one in self.sentences)
         return {
             "over": self.over,
-            "text": " ".join(sentence.text(language).strip() for sentence in self.sentences),
+            "text": " ".join(line.strip() for line in told),
             "gains": {player: list(turns) for player, turns in found.gains.items()},
             "negates": {player: list(turns) for player, turns in found.negates.items()},
             "proven": found.proven,

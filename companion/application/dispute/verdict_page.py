@@ -20,7 +20,7 @@ from companion.pictures.scaled import extent, part_of
 from companion.pictures.scene import Scene, shapes_of
 from companion.pictures.screen_board import ground_of, screen_board
 from companion.pictures.shapes import Picture
-from companion.sentences import N_, Catalogue, Day, Sentence, capitalised, say
+from companion.sentences import N_, Catalogue, Day, Sentence, alone, say
 
 BOARD: Final = 104.0
 """mm of the board's width and height at most."""
@@ -138,20 +138,20 @@ def _verdict_lines(
     )
     yield move_told(verdict).text(words), _MOVE
     breaches = () if verdict.may else verdict.breaches
-    told = [with_rule(one.rule, one.sentence).text(words) for one in breaches]
-    told += [words.gettext(MARKED)] if verdict.places else []
-    told += [effect.sentence.text(words) for effect in verdict.effects]
-    told += _in_words(verdict.remarks, words)
+    said: list[Sentence | str] = [with_rule(one.rule, one.sentence) for one in breaches]
+    said += [MARKED] if verdict.places else []
+    said += [effect.sentence for effect in verdict.effects]
+    told = [*_in_words((*said, *verdict.remarks), words)]
     yield from ((text, _TEXT) for text in told)
     yield from _rule(dispute, verdict.rule or "", words)
-    if verdict.ways_out is not None:
-        told.append(verdict.ways_out.text(words))
-        yield told[-1], _TEXT
+    for text in _in_words([verdict.ways_out], words):
+        told.append(text)
+        yield text, _TEXT
     if verdict.rulings:
         yield words.gettext(N_("House rules")), _SECTION
-    for sentence in verdict.other_rules:
-        told.append(sentence.text(words))
-        yield told[-1], _TEXT
+    for text in _in_words(verdict.other_rules, words):
+        told.append(text)
+        yield text, _TEXT
     yield from (
         (text, _TEXT)
         for text in _in_words(dispute.beside(verdict), words) if text not in told
@@ -174,7 +174,7 @@ def _found_lines(dispute: Dispute, found: Finding, words: Catalogue) -> Iterator
     if found.changes:
         yield words.gettext(N_("What differs")), _SECTION
     for change in _in_words(found.changes, words):
-        yield capitalised(change), _TEXT
+        yield change, _TEXT
     for text in _in_words((found.score, dispute.origin), words):
         yield text, _TEXT
 
@@ -186,10 +186,10 @@ def _rule(dispute: Dispute, key: str, words: Catalogue) -> Iterator[_Line]:
         yield f"{key}  {rule.text(words)}", _TEXT
 
 
-def _in_words(told: Iterable[Sentence | str], words: Catalogue) -> Iterator[str]:
+def _in_words(told: Iterable[Sentence | str | None], words: Catalogue) -> Iterator[str]:
     for one in told:
         if one:
-            yield one.text(words) if isinstance(one, Sentence) else words.gettext(one)
+            yield words.gettext(one) if isinstance(one, str) else alone(one, one.text(words), words)
 
 
 def _house_rules(verdict: Verdict[Any, Any]) -> Iterator[Sentence]:

@@ -22,7 +22,7 @@ from companion.desk.toolkit.rows import buttons, full_row, paragraph
 from companion.desk.toolkit.widgets import Link, button, guarded, wrapping
 from companion.games.in_force import rule_told
 from companion.games.phrases import with_rule
-from companion.sentences import N_, Sentence, capitalised, say
+from companion.sentences import N_, Sentence, say
 
 CHOSEN = "▸ "
 """Before the difference that is looked at."""
@@ -117,12 +117,12 @@ class VerdictPanel:
         shown = self._dispute.photos is not None and self._dispute.photos.pair is not None
         if finding.changes:
             self._line(N_("What differs"), "Quiet.Small")
-        for number, change in enumerate(map(self._shell.words, finding.changes)):
+        for number, change in enumerate(map(self._shell.alone, finding.changes)):
             if not shown or finding.misnamed == "sheets" or number >= len(finding.marks):
                 self._line(change, "Quiet.Small")
                 continue
             mark = finding.marks[number]
-            link = Link(self._column, capitalised(change), partial(self._pointed, mark))
+            link = Link(self._column, change, partial(self._pointed, mark))
             wrapping(link).pack(fill="x", pady=(0, self._shell.px(3)))
             self._changes[mark] = link
 

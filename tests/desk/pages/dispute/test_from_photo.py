@@ -15,7 +15,7 @@ from companion.desk.pages.review.page import ReviewPage
 from companion.desk.shell import route
 from companion.games import game
 from companion.games.phrases import doubt
-from companion.sentences import ENGLISH
+from companion.sentences import ENGLISH, capitalised
 from tests.camera.twice import taken_twice
 from tests.desk.conftest import Seat
 from tests.desk.pages.dispute.test_asked_question import named
@@ -80,7 +80,7 @@ def test_uncertain_marks_are_named_in_words_and_lead_to_the_photo(seat: Seat) ->
     assert "?  It depends" in told
     assert "✓" not in told
     for mark in judged.deciding:
-        assert f"{doubt(mark)}." in told
+        assert f"{capitalised(str(doubt(mark)))}." in told
     made = verdict_page(page.dispute, ENGLISH)
     assert made is not None
     assert "It depends" in str(made.lines)
