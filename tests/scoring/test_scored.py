@@ -128,10 +128,18 @@ def test_on_a_page_of_several_turns_a_slip_still_to_be_used_takes_a_line() -> No
     told = [*report(replace(used, beside=tuple(empty)), ENGLISH)]
     assert told[0] == "Slip 1"
     assert told[-3:] == [
-        "Slip 2: Blue's slip is empty", "Slip 3: Red's slip is empty",
-        "Slip 4: Red's slip is empty",
+        "Slip 2 (Blotto's War): Blue's slip is empty", "Slip 3 (Blotto's War): Red's slip is empty",
+        "Slip 4 (Blotto's War): Red's slip is empty",
     ]  # fmt: skip
     assert len([line for line in told if "The slip counts" in line]) == 1
+
+
+def test_each_of_several_empty_boards_says_which_game_it_is_for() -> None:
+    start = game("line-wars").start(game("line-wars").choose({}))
+    one, *others = (score_reading("a", reading_of(start, {}), {}) for _ in range(2))
+    assert [*report(replace(one, beside=tuple(others)), ENGLISH)] == [
+        f"Board {number} (Line Wars): The game is still going." for number in (1, 2)
+    ]
 
 
 def test_what_rests_on_marks_to_check_is_told_as_read() -> None:

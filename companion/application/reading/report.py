@@ -52,7 +52,8 @@ def report(scored: Scored, language: Catalogue, *, hints: bool = False) -> Itera
         lines = _of_sheet(one, language, f"{item} " if hints else None)
         called = say(name, number=number)
         if numbered and not one.marked and not one.leaves_open:  # it is still to be used
-            yield say("{label}: {what}", label=called, what=one.outcome.headline).text(language)
+            line, what = "{label} ({title}): {what}", one.outcome.headline
+            yield say(line, label=called, title=one.game.title, what=what).text(language)
             continue
         if numbered:
             yield called.text(language)
