@@ -97,7 +97,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     },
     "recover": {"book/rebuild.py": "through apart_for"},
     "rebuild": {"application/scorebook/care.py": "through apart_for"},
-    "import_file": {"book/imports.py": "through apart_for"},
+    "import_file": {"application/scorebook/transfer.py": "through import_apart"},
     "csv.reader": {"book/exports.py": "within an import"},
     "json.loads": {
         "application/reading/correct.py": "an earlier truth file, through apart",
