@@ -10,8 +10,9 @@ scratch=$(mktemp -d)
 types=
 screen=
 memory=
+system=
 finish() {
-    for started in $types $screen; do
+    for started in $types $screen $system; do
         kill "$started" 2>/dev/null || true
     done
     rm -rf "$scratch" ${memory:+"$memory"}
@@ -21,7 +22,14 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 . companion/packaging/system_packages.sh
-install_system_packages Xvfb=xvfb xclip=xclip chromium=chromium chromedriver=chromium-driver
+find_missing_packages Xvfb=xvfb xclip=xclip chromium=chromium chromedriver=chromium-driver
+case $missing in
+    *python3-venv*) install_missing_packages ;;
+    *)  # A browser takes as long to install as Python's packages: both at once.
+        install_missing_packages &
+        system=$!
+        ;;
+esac
 
 venv=${VENV:-.venv}
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
@@ -55,6 +63,8 @@ types=$!
 run ruff check .
 run ruff format --check .
 run lint-imports
+[ -z "$system" ] || wait "$system"
+system=
 
 if [ "${1-}" = quick ]; then
     shift

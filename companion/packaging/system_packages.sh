@@ -1,14 +1,15 @@
 # Sourced by try.sh and tests/all.sh: the system packages of Debian and Ubuntu that Python's
-# packages need. Wants $python; installs what is missing if permitted, else prints the command
-# and leaves with 2. Arguments: further commands that are needed, as command=package.
+# packages need. Wants $python.
 
 has_library() {
     "$python" -c "import ctypes; ctypes.CDLL('$1')" 2>/dev/null
 }
 
-install_system_packages() {
-    [ "$(uname -s)" = Linux ] || return 0
+# Names in $missing what is missing; if it may not be installed, prints the command and leaves
+# with 2. Arguments: further commands that are needed, as command=package.
+find_missing_packages() {
     missing=
+    [ "$(uname -s)" = Linux ] || return 0
     if ! command -v "$python" >/dev/null; then
         missing=" python3 python3-venv python3-tk libgl1 libglib2.0-0"
     else
@@ -29,6 +30,10 @@ install_system_packages() {
         echo "Some system packages are missing; please run: sudo apt install$missing" >&2
         exit 2
     fi
+}
+
+install_missing_packages() {
+    [ -n "$missing" ] || return 0
     echo "Installing$missing ..."
     log=$(mktemp)
     $as_root apt-get update -qq || true

@@ -7,7 +7,8 @@ cd "$(dirname "$0")/../.."
 . companion/packaging/system_packages.sh
 
 python=${PYTHON:-python3}
-install_system_packages
+find_missing_packages
+install_missing_packages
 venv=${VENV:-.venv}
 [ -x "$venv/bin/companion" ] || echo "Setting up Companion in $venv: this takes a minute or two ..."
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
