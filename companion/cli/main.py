@@ -24,31 +24,31 @@ from companion.refusals import is_foreseen, of_file, refusal
 from companion.sentences import N_, Figure, Sentence, say, see
 
 COMMANDS: Final[Mapping[str, str]] = {
-    name: f"companion.cli.{name}:command"
-    for name in (
-        "desk",
-        "print",
-        "score",
-        "watch",
-        "serve",
-        "judge",
-        "check",
-        "moves",
-        "play",
-        "settle",
-        "compare",
-        "resolve",
-        "rules",
-        "games",
-        "board",
-        "draw",
-        "solve",
-        "book",
-        "doctor",
-        "schema",
-        "completion",
-        "help",
-    )
+    name: f"companion.cli.{module}:command"
+    for name, module in {
+        "desk": "desk",
+        "print": "print",
+        "score": "score",
+        "watch": "watch",
+        "serve": "serve",
+        "judge": "judge",
+        "check": "check",
+        "moves": "moves",
+        "play": "play",
+        "settle": "settle",
+        "compare": "compare",
+        "resolve": "resolve",
+        "rules": "rules",
+        "games": "games",
+        "board": "board",
+        "draw": "draw",
+        "solve": "solve",
+        "book": "scorebook.commands",
+        "doctor": "doctor",
+        "schema": "schema",
+        "completion": "completion",
+        "help": "help",
+    }.items()
 }
 """The module of each command, in the order of the help."""
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import book
 from companion.cli.help import EXIT_CODES
 from companion.cli.main import COMMANDS
+from companion.cli.scorebook import commands as book
 from tests.cli.conftest import Companion
 
 

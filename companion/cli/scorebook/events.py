@@ -11,11 +11,11 @@ import click
 from companion import Book, Event, Match, Pairing, Tournament
 from companion.application.scorebook.told import tournaments
 from companion.application.scorebook.tournaments import System
-from companion.cli.book_frame import book_command, match_line, screen, tell_table
 from companion.cli.exits import APART, Problem
 from companion.cli.frame import FRAME, tell, tell_all
 from companion.cli.options import NAME, date_option, offered, option, set_option
 from companion.cli.requests import game_named, pairs, refuse
+from companion.cli.scorebook.frame import book_command, match_line, screen, tell_table
 from companion.games.names import names_of, title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, say, see

@@ -11,9 +11,9 @@ import pytest
 from companion.photo import read_photo
 from tests.cli.conftest import BookCommand, Companion
 from tests.cli.records import DOUBTED
+from tests.cli.scorebook.test_said import WHO_STARTED
 from tests.cli.situations import FILES
 from tests.cli.terminal import Terminal, companion_at_terminal
-from tests.cli.test_book_said import WHO_STARTED
 from tests.photo import shots
 
 PROMPT = r"(  > |\[Y/n\]: )$"

@@ -19,7 +19,6 @@ from companion.application.scorebook.told.care import (
     repair_told,
 )
 from companion.application.scorebook.told.matches import IS_DELETED, UNCHANGED, left_out_told
-from companion.cli.book_frame import asked_for, book_command, failed, filter_options, scorebook
 from companion.cli.exits import DONE, NO, Problem, apart, code_of, to_agree
 from companion.cli.frame import FRAME, answer_json, complain, remark, tell, tell_all
 from companion.cli.options import FILE, book_option, dry_run_option, game_option, option
@@ -27,6 +26,7 @@ from companion.cli.options import command as cli_command
 from companion.cli.outputs import deliver, output_option, progress
 from companion.cli.requests import game_named
 from companion.cli.scans import INPUT
+from companion.cli.scorebook.frame import asked_for, book_command, failed, filter_options, scorebook
 from companion.cli.standard import STANDARD
 from companion.errors import CompanionError
 from companion.files.inputs import keep_inputs

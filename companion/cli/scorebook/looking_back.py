@@ -10,7 +10,6 @@ import click
 
 from companion import Evening, Filter, ScoresChart, WinsChart
 from companion.application.scorebook.book import Book
-from companion.cli.book_frame import FILTERS, asked_for, book_command, filter_options, tell_table
 from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, tell, telling_left_out, words
 from companion.cli.options import DAY, option
@@ -22,6 +21,13 @@ from companion.cli.outputs import (
     tell_written,
 )
 from companion.cli.requests import game_named
+from companion.cli.scorebook.frame import (
+    FILTERS,
+    asked_for,
+    book_command,
+    filter_options,
+    tell_table,
+)
 from companion.cli.standard import STANDARD
 from companion.games.names import names_of
 from companion.games.phrases import points_told

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.by_hand import hand
 from tests.cli.conftest import Answer, BookCommand, Companion
-from tests.cli.test_book import SAMPLES
+from tests.cli.scorebook.test_book import SAMPLES
 
 
 @pytest.mark.parametrize("ending", ["csv", "json", "pgr"])

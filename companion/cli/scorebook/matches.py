@@ -9,7 +9,11 @@ import click
 
 from companion import Book, Deleted, Match
 from companion.application.scorebook.told.matches import RESTORED, names_told, remark_on, result_of
-from companion.cli.book_frame import (
+from companion.cli.exits import APART
+from companion.cli.frame import tell
+from companion.cli.options import option
+from companion.cli.requests import refuse
+from companion.cli.scorebook.frame import (
     asked_for,
     book_command,
     filter_options,
@@ -18,10 +22,6 @@ from companion.cli.book_frame import (
     tell_deleted,
     tell_table,
 )
-from companion.cli.exits import APART
-from companion.cli.frame import tell
-from companion.cli.options import option
-from companion.cli.requests import refuse
 from companion.games.names import title_of
 from companion.sentences import N_, dated, labelled, say
 

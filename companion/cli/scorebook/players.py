@@ -18,16 +18,16 @@ from companion.application.scorebook.told.figures import (
 )
 from companion.application.scorebook.told.matches import waiting_told
 from companion.cli.asking.keys import no_input_option, sure
-from companion.cli.book_frame import (
+from companion.cli.exits import Problem
+from companion.cli.frame import FRAME, tell, tell_all
+from companion.cli.options import NAME, dry_run_option, offered, option
+from companion.cli.scorebook.frame import (
     asked_for,
     book_command,
     filter_options,
     review_command,
     tell_table,
 )
-from companion.cli.exits import Problem
-from companion.cli.frame import FRAME, tell, tell_all
-from companion.cli.options import NAME, dry_run_option, offered, option
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, dated, say

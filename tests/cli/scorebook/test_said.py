@@ -13,7 +13,7 @@ from tests.cli.records import written
 from tests.cli.situations import FILES
 from tests.cli.terminal import companion_at_terminal
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-chat.jpg"
 """Reads 11-10, with nothing uncertain."""
 WHO_STARTED = SAMPLES / "corona-line-hand-drawn-desk.jpg"

@@ -12,10 +12,15 @@ import click
 from companion import Act, Book, Changed, Match, Scored, Undone
 from companion.application.reading.read import read
 from companion.application.scorebook.told.matches import CHANGED, pair_told, result_of
-from companion.cli import book_said
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import agrees, may_ask, no_input_option
-from companion.cli.book_frame import (
+from companion.cli.exits import Problem, apart, needs
+from companion.cli.frame import FRAME, tell, tell_all, words
+from companion.cli.options import correct_option, dry_run_option, option, set_option
+from companion.cli.requests import marks_said, names_said, pairs
+from companion.cli.scans import INPUT
+from companion.cli.scorebook import said as book_said
+from companion.cli.scorebook.frame import (
     asked_for,
     book_command,
     filter_options,
@@ -24,11 +29,6 @@ from companion.cli.book_frame import (
     tell_deleted,
     tell_table,
 )
-from companion.cli.exits import Problem, apart, needs
-from companion.cli.frame import FRAME, tell, tell_all, words
-from companion.cli.options import correct_option, dry_run_option, option, set_option
-from companion.cli.requests import marks_said, names_said, pairs
-from companion.cli.scans import INPUT
 from companion.errors import CompanionError
 from companion.games.mark_words import answering
 from companion.games.names import title_of

@@ -15,9 +15,7 @@ from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added, State, Way
 from companion.application.scorebook.told.matches import CHANGED, IS_DELETED, RESTORED, RESULT_ALONE
-from companion.cli import book_said
 from companion.cli.asking.keys import agrees, may_ask, no_input_option, typed_line
-from companion.cli.book_frame import failed, match_line, scorebook
 from companion.cli.exits import DONE, ONE_FILE, Problem, code_of
 from companion.cli.frame import FRAME, answer_json, complain, tell, tell_all
 from companion.cli.frame import named as as_typed
@@ -25,6 +23,8 @@ from companion.cli.options import book_option, correct_option, option
 from companion.cli.options import command as cli_command
 from companion.cli.requests import Reading, names_said, reading_options, refuse_inks
 from companion.cli.scans import INPUT, pages_apart, tell_left_out
+from companion.cli.scorebook import said as book_said
+from companion.cli.scorebook.frame import failed, match_line, scorebook
 from companion.errors import CompanionError
 from companion.files.inputs import inputs, is_record
 from companion.games import refuse_unknown

@@ -17,13 +17,13 @@ from companion.application.scorebook.told.tournaments import (
     withdrawn_told,
 )
 from companion.application.scorebook.tournaments import next_is_due
-from companion.cli.book_events import round_option, tell_round
-from companion.cli.book_frame import book_command
 from companion.cli.exits import NEEDS, Problem, needs
 from companion.cli.frame import FRAME, remark, tell, tell_all, telling_left_out
 from companion.cli.options import NAME, offered, option
 from companion.cli.outputs import check_name, deliver, output_option, paper_option
 from companion.cli.requests import refuse
+from companion.cli.scorebook.events import round_option, tell_round
+from companion.cli.scorebook.frame import book_command
 from companion.cli.standard import STANDARD
 from companion.files.inputs import PDF, TO_PRINT
 from companion.games.phrases import result_told

@@ -10,11 +10,11 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from companion.cli.book import COMMANDS
+from companion.cli.scorebook.commands import COMMANDS
 from tests.cli.by_hand import hand
 from tests.cli.conftest import BookCommand, Companion
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 def test_book_alone_lists_its_commands(companion: Companion) -> None:

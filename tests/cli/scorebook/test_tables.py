@@ -9,10 +9,10 @@ import pytest
 import rich.console
 from rich.cells import cell_len
 
-from companion.cli import book_frame
+from companion.cli.scorebook import frame
 from tests.cli.conftest import BookCommand
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 ANN, BEN = "Annabelle-Wilhelmina van der Meulen-Oosterhuis", "Benediktus" * 5
 EVENT = "The Long Evening of Paper Games at the Community House"
 
@@ -65,13 +65,13 @@ def test_every_table_fits_80_columns_with_long_names(
                 super().print(*what, **how)  # type: ignore[arg-type]
             shown.append(captured.get())
 
-    def whole(columns: Sequence[book_frame.Column]) -> list[str]:
+    def whole(columns: Sequence[frame.Column]) -> list[str]:
         lines = [*as_it_is(columns)]
         shown.append("\n".join(lines) + "\n")
         return lines
 
-    as_it_is = book_frame._whole
-    monkeypatch.setattr(book_frame, "_whole", whole)
+    as_it_is = frame._whole
+    monkeypatch.setattr(frame, "_whole", whole)
     monkeypatch.setattr(rich.console, "Console", Seen)
     for command in TABLES:
         shown.clear()
@@ -105,7 +105,7 @@ def test_one_match_is_one_match(book: BookCommand) -> None:
 def test_at_60_columns_names_stay_whole_and_what_is_left_out_is_named(
     book: BookCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.cli.book_frame.screen", lambda: 60)
+    monkeypatch.setattr("companion.cli.scorebook.frame.screen", lambda: 60)
     names = ("Annabelle van Meulen", "Benedikt Oosterhuis", "Clementine", "Dorothea-Louise")
     for round_ in range(6):
         one, other = names[round_ % 2], names[2 + round_ % 2]

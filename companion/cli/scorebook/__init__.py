@@ -1,0 +1,1 @@
+"""``companion book``: the scorebook, with a subcommand for each task."""
