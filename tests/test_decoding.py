@@ -41,7 +41,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
         "tryout/camera.py": "sheets just made here",
         "tryout/contact_sheets.py": "sheets just made here",
         "desk/pages/printing/document.py": "sheets just made here",
-        "cli/print.py": "sheets just made here",
+        "cli/printing/print.py": "sheets just made here",
     },
     "imdecode": {"photo/image/load.py": "load_photo, see below"},
     "imread": {},

@@ -27,7 +27,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     name: f"companion.cli.{module}:command"
     for name, module in {
         "desk": "desk",
-        "print": "print",
+        "print": "printing.print",
         "score": "score",
         "watch": "watch",
         "serve": "serve",
@@ -40,8 +40,8 @@ COMMANDS: Final[Mapping[str, str]] = {
         "resolve": "resolve",
         "rules": "rules",
         "games": "games",
-        "board": "board",
-        "draw": "draw",
+        "board": "printing.board",
+        "draw": "printing.draw",
         "solve": "solve",
         "book": "scorebook.commands",
         "doctor": "doctor",

@@ -24,8 +24,8 @@ from companion.cli.options import (
 )
 from companion.cli.options import command as cli_command
 from companion.cli.outputs import check_name, deliver, paper_option, progress
-from companion.cli.print_limits import refuse_what_does_nothing, small_to_fill
-from companion.cli.print_wishes import NAMES, Wishes, wish_options
+from companion.cli.printing.limits import refuse_what_does_nothing, small_to_fill
+from companion.cli.printing.wishes import NAMES, Wishes, wish_options
 from companion.cli.requests import game_named, given, pairs, refuse, with_size
 from companion.cli.scans import input_file
 from companion.cli.standard import STANDARD

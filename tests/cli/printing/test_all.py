@@ -24,7 +24,7 @@ from companion.sheets.listing import listed, sheets
 from companion.sheets.printing import items, print_sheet, printables
 from tests.cli.conftest import Companion
 
-HOME = Path(__file__).parents[2]
+HOME = Path(__file__).parents[3]
 PRINTABLES = HOME / "printables"
 CONSTRAINTS = (HOME / "tests" / "constraints.txt").read_text()
 PINNED = dict(re.findall(r"^(\S+)==([^\s;]+)", CONSTRAINTS, re.MULTILINE))

@@ -1,0 +1,1 @@
+"""Commands that print, draw or describe a sheet."""
