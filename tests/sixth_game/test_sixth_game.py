@@ -24,7 +24,7 @@ FOR_EVERY_GAME = (
     "tests/application/table/test_table.py",
     "tests/application/table/test_table_record.py",
     "tests/board/test_mark_kinds.py",
-    "tests/cli/test_every_game.py",
+    "tests/cli/dispute/test_every_game.py",
     "tests/cli/printing/test_all.py",
     "tests/cli/printing/test_record.py",
     "tests/cli/test_rules_and_boards.py",

@@ -45,7 +45,7 @@ def command(earlier: str, later: str, reading: Reading, overlay: str | None) -> 
     from companion.application.dispute import comparison_told
     from companion.application.dispute.comparison import both_read, by_photo, compare
     from companion.application.reading.correct import check_overlay
-    from companion.cli.telling import tell_checking
+    from companion.cli.dispute.telling import tell_checking
 
     if overlay is not None:
         keep_inputs([earlier, later], [overlay])

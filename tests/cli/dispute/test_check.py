@@ -191,7 +191,7 @@ def test_a_drawing_with_an_open_question_is_not_said_to_be_over(
 def test_the_score_of_a_decided_game_is_told_once_with_the_winner_first(
     companion: Companion,
 ) -> None:
-    whole = Path(__file__).parents[2] / "samples" / "line-wars-whole-game.pgr"
+    whole = Path(__file__).parents[3] / "samples" / "line-wars-whole-game.pgr"
     assert companion("check", whole).out == "Every move is legal.\nRed wins 11–9.\n"
 
 

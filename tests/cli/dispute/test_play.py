@@ -133,7 +133,7 @@ def test_secret_orders_are_written_one_after_the_other(
 def test_the_move_that_ends_the_game_gives_the_record_its_result(
     companion: Companion, tmp_path: Path
 ) -> None:
-    whole = Path(__file__).parents[2] / "samples/line-wars-whole-game.pgr"
+    whole = Path(__file__).parents[3] / "samples/line-wars-whole-game.pgr"
     record = load_record(whole)
     *_, (_, last) = record.moves()
     text = whole.read_text().rstrip().removesuffix(last.text)

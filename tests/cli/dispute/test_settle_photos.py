@@ -16,7 +16,7 @@ from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 from tests.scoring.photos import ended_in_doubt, photo, reading_of
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,14 @@ import pytest
 from companion import read
 from companion.application.dispute.answers import check_told
 from companion.application.dispute.disputed import Disputed
-from companion.cli.telling import tell_judged
+from companion.cli.dispute.telling import tell_judged
 from companion.games.corona_line import GAME as CORONA_LINE
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 from tests.cli.situations import FILES
 from tests.cli.terminal import companion_at_terminal
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 def test_nothing_is_judged_after_an_illegal_move(companion: Companion, tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ def test_marks_to_check_are_under_one_heading_and_many_are_not_all_listed(
 
 
 def test_a_move_that_is_legal_for_neither_player_is_judged_for_both(companion: Companion) -> None:
-    photo = Path(__file__).parents[2] / "samples" / "line-wars-printed-creased.jpg"
+    photo = Path(__file__).parents[3] / "samples" / "line-wars-printed-creased.jpg"
     for command in ("judge", "settle"):
         answer = companion(command, photo, "g7-g6")
         assert answer.code == 1

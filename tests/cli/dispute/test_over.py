@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 NO_GAIN = (
     '[Game "line-wars"]\n[Size "4"]\n[Position "blue a4-b4-c4-d4-d3-c3-b3-a3-a4 a3-a2 b3-b2 c3-c2 '
     'd3-d2; red d1-c1-b1-a1-a2-b2-c2-d2-d1{known}"]\n'

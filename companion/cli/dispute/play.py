@@ -97,7 +97,7 @@ def _check_begun(file: str, move: str, *, begins: bool) -> None:
 
 
 def _tell(moved: Moved, file: str, asked: str) -> None:
-    from companion.cli.telling import tell_judged, tell_reasons
+    from companion.cli.dispute.telling import tell_judged, tell_reasons
 
     verdict = moved.judged.verdict
     if not moved.played:
@@ -130,7 +130,7 @@ def _tell(moved: Moved, file: str, asked: str) -> None:
 def _tell_ways(moved: Moved, asked: str) -> None:
     """Print how the move can be played after all: if the sheet was misread as over, or by another
     house rule; ``asked``: the command as it was."""
-    from companion.cli.telling import tell_going_on
+    from companion.cli.dispute.telling import tell_going_on
 
     tell_going_on(moved.going_on, asked)
     for ruling in moved.judged.verdict.rulings:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("record", metavar="GAME.pgr", type=INPUT)
 def command(record: str) -> Iterator[object]:
     from companion.application.dispute.judging import check
-    from companion.cli.telling import tell_reasons
+    from companion.cli.dispute.telling import tell_reasons
     from companion.games.phrases import as_read_label, score_told
 
     checked = check(record)
@@ -70,7 +70,7 @@ def _tell_checking(checked: Checked, record: str) -> None:
     """Print the marks that decide whether a move is legal, and the command that judges it with
     them as read."""
     from companion.application.dispute.answers import check_told
-    from companion.cli.telling import tell_checking
+    from companion.cli.dispute.telling import tell_checking
 
     tell_all(check_told(checked.deciding))
     at = checked.objection

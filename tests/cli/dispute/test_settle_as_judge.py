@@ -19,7 +19,7 @@ from tests.cli.conftest import Companion
 from tests.cli.records import DOUBTED, ILLEGAL, OPENING, written
 from tests.scoring.photos import reading_of
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 def test_settle_answers_as_judge_does_where_a_mark_decides(
@@ -305,8 +305,10 @@ def test_marks_are_weighed_with_what_was_said_at_the_terminal(
     sheet = written(tmp_path, f'[Game "corona-line"]\n[Position "{lines}"]\n{doubts}\n')
     settled = companion("settle", sheet, "red: d4", "--answer", "blue", "--json").json
     assert (settled["legal"], settled["verdict"]["depends"]) == (None, ["line b2-d1"])
-    monkeypatch.setattr("companion.cli.judge.may_ask", lambda: True)
-    monkeypatch.setattr("companion.cli.judge.ask_parts", lambda asking: asking.answer("blue"))
+    monkeypatch.setattr("companion.cli.dispute.judge.may_ask", lambda: True)
+    monkeypatch.setattr(
+        "companion.cli.dispute.judge.ask_parts", lambda asking: asking.answer("blue")
+    )
     judged = companion("judge", sheet, "red: d4")
     assert judged.code == 3
     assert judged.out.startswith("It depends on marks to check.")

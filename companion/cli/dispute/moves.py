@@ -42,7 +42,7 @@ LISTED = 100
 @correct_option
 @reading_options
 def command(file: str, limit: int | None, reading: Reading) -> Iterator[object]:
-    from companion.cli.telling import tell_checking, tell_going_on
+    from companion.cli.dispute.telling import tell_checking, tell_going_on
 
     most = limit if FRAME.get().json or limit is not None else LISTED
     dispute = dispute_in(file, reading)
@@ -68,7 +68,7 @@ def _tell_over(found: LegalMoves) -> None:
 
 def _tell(found: LegalMoves, dispute: Disputed) -> None:
     from companion.application.dispute.answers import assuming
-    from companion.cli.telling import tell_find_out
+    from companion.cli.dispute.telling import tell_find_out
 
     if found.unknown:
         tell(say(N_("It depends: not everything needed is known.")))

@@ -18,7 +18,7 @@ from tests.cli.records import ILLEGAL, OPENING, written
 from tests.games.playing import played
 from tests.scoring.photos import photo, reading_of
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 MOVES = ("a6-b6", "f1-e1-d1-c1-b1", "b6-b5-c5", "c1-c2-d2")
 LEGAL = ("c4-c5", "c4-d4", "d4-d5")

@@ -10,7 +10,7 @@ from companion.records import load_record
 from tests.cli.conftest import Companion
 from tests.cli.records import OPENING, written
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 WHOLE = SAMPLES / "line-wars-whole-game.pgr"
 
 

@@ -95,7 +95,7 @@ def _outputs(outs: tuple[str, ...], save: str | None) -> tuple[str | None, str |
 
 def tell_turn(turn: ResolvedTurn) -> None:
     """Print the turn in words."""
-    from companion.cli.telling import tell_cited
+    from companion.cli.dispute.telling import tell_cited
 
     game, resolved = turn.before.game, turn.resolved
     for player, move in resolved.orders.items():

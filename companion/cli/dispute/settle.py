@@ -102,7 +102,7 @@ def _tell(dispute: Dispute, asked: str, *, typed: bool) -> None:
     """Print what is in dispute, and what the rules say of it; ``asked``: the command that asks
     again; ``typed``: whether it names the disputed move."""
     from companion.application.dispute.comparison_told import told
-    from companion.cli.telling import tell_checking, tell_judged
+    from companion.cli.dispute.telling import tell_checking, tell_judged
 
     verdict, finding = dispute.table.verdict, dispute.finding
     here = None if dispute.walk is None else dispute.walk.here

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 def command(
     file: str, move: tuple[str, ...], over: bool, at: int | None, why: bool, reading: Reading
 ) -> Iterator[object]:
-    from companion.cli.telling import tell_checking, tell_going_on, tell_judged
+    from companion.cli.dispute.telling import tell_checking, tell_going_on, tell_judged
 
     if over is bool(move):
         raise Problem.of(N_("name a move to judge, or ask with --over whether the game is over"))
@@ -94,7 +94,7 @@ def _asked(dispute: Disputed, judged: Judged) -> tuple[Judged, Mapping[str, str]
 def _over(dispute: Disputed, at: int | None, asked: str) -> Iterator[object]:
     """Whether the game is over."""
     from companion.application.reading.report import answer_example
-    from companion.cli.telling import tell_checking, tell_find_out, tell_going_on
+    from companion.cli.dispute.telling import tell_checking, tell_find_out, tell_going_on
 
     found = dispute.ending(at)
     yield code_of(None if found.over and found.depends else found.over)

@@ -1,0 +1,1 @@
+"""Commands about a game on paper: what is legal, what was drawn, and what people agreed."""
