@@ -28,8 +28,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     for name, module in {
         "desk": "desk",
         "print": "printing.print",
-        "score": "score",
-        "watch": "watch",
+        "score": "reading.score",
+        "watch": "reading.watch",
         "serve": "serve",
         "judge": "dispute.judge",
         "check": "dispute.check",

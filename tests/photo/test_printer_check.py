@@ -14,7 +14,7 @@ from companion.application.reading.one_file import Request, Task, outcome
 from companion.board import PAPERS
 from companion.board.check_page import SHIFTS, check_pages
 from companion.board.marker_blocks import MarkerClash, claimed_blocks, dealt
-from companion.cli.score_table import tell_table
+from companion.cli.reading.table import tell_table
 from companion.photo.reading import CheckedPrinter
 from companion.sheets.check_sheet import check_pdf
 from tests.sheets.rendered import overlap, text_boxes

@@ -14,7 +14,7 @@ from companion.files.new_files import NewFiles
 from tests.cli.conftest import Companion
 from tests.cli.terminal import companion_at_terminal
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 PHOTO = SAMPLES / "line-wars-printed-wood.jpg"
 
 

@@ -16,7 +16,7 @@ from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written
 from tests.scoring.photos import photo
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 def test_one_photo_is_described_in_words(

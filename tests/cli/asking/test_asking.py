@@ -37,7 +37,7 @@ from tests.scoring.photos import played_out, reading_of
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no pty")
 
 ANN_AND_BEN = ("--player", "blue=Ann", "--player", "red=Ben")
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 PLAIN_TERMINAL, SIXEL_TERMINAL = "\x1b[?62;22c", "\x1b[?62;4;22c"
 KITTY_TERMINAL = "\x1b_Gi=31;OK\x1b\\\x1b[?62c"

@@ -19,7 +19,7 @@ from tests.games.corona_line.random_games import lines_only
 from tests.games.corona_line.whole_games import GAMES, played
 from tests.scoring.photos import photo
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 def test_a_trace_that_could_not_be_written_is_not_said_to_be_saved(

@@ -36,10 +36,10 @@ from companion.cli.frame import (
 from companion.cli.options import command as cli_command
 from companion.cli.options import correct_option, option, save_option
 from companion.cli.outputs import output_option, progress, tell_written
+from companion.cli.reading.files import Outputs, of_one_sheet, pages_of
+from companion.cli.reading.table import counted, tell_table, write_table
 from companion.cli.requests import Reading, reading_options, refuse, refuse_inks
 from companion.cli.scans import INPUT, tell_left_out
-from companion.cli.score_files import Outputs, of_one_sheet, pages_of
-from companion.cli.score_table import counted, tell_table, write_table
 from companion.cli.standard import STREAMS
 from companion.errors import CompanionError
 from companion.files.inputs import Inputs, inputs, is_record
