@@ -62,7 +62,6 @@ from companion.book.events import Entrant as Entrant
 from companion.book.events import Event as Event
 from companion.book.history import Act as Act
 from companion.book.history import Word as Word
-from companion.book.imports import Imported as Imported
 from companion.book.listing import Deleted as Deleted
 from companion.book.listing import Filter as Filter
 from companion.book.listing import Match as Match
@@ -81,6 +80,7 @@ from companion.book.tournaments.pairing import Pairing as Pairing
 from companion.book.tournaments.tie_breaks import TableLine as TableLine
 from companion.book.tournaments.tournament import Tournament as Tournament
 from companion.book.tournaments.wanted import Wanted as Wanted
+from companion.book.transfer.imports import Imported as Imported
 from companion.book.undo import Undone as Undone
 from companion.errors import CompanionError as CompanionError
 from companion.games.protocol import Game as Game

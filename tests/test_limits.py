@@ -18,17 +18,18 @@ from PIL import Image
 
 from companion import worker
 from companion.application.games import adding
-from companion.book import guarded, imports, own
+from companion.book import guarded, own
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import MOST as MOST_ENTRANTS
 from companion.book.events import SWISS, make_tournament
 from companion.book.facts import BadMatch
-from companion.book.imports import import_file
 from companion.book.listing import count
 from companion.book.players import check_name
 from companion.book.problems import BookProblem
 from companion.book.spelling import LONGEST
+from companion.book.transfer import imports
+from companion.book.transfer.imports import import_file
 from companion.cli import scans
 from companion.cli.standard import STREAMS, Streams
 from companion.desk.board import thumbnails

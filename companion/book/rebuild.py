@@ -9,9 +9,7 @@ from pathlib import Path
 
 from companion.book.book import Book, let_others_in
 from companion.book.check import CHUNK, Progress, count_all, count_anew, is_sound
-from companion.book.exports import merged_spellings, tournaments
 from companion.book.history import TAKEN_IN
-from companion.book.incoming import take_merged
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, nothing_left
 from companion.book.recover import Rebuilt, recover
@@ -19,6 +17,8 @@ from companion.book.rows import Values
 from companion.book.salvage import salvaged
 from companion.book.spelling import key_of
 from companion.book.tournaments.from_file import take_tournament
+from companion.book.transfer.exports import merged_spellings, tournaments
+from companion.book.transfer.incoming import take_merged
 from companion.errors import reason
 from companion.files.temporary import temporary_folder
 from companion.sentences import N_

@@ -29,15 +29,15 @@ from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.charts import score_differences, wins_over_time
 from companion.book.check import check
-from companion.book.exports import export_bytes
 from companion.book.facts import facts_of
-from companion.book.imports import import_file
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import Entry, add, entry
 from companion.book.problems import BookProblem
 from companion.book.profile import head_to_head, profile
 from companion.book.standings import standings
 from companion.book.tags import MATCH, with_tags
+from companion.book.transfer.exports import export_bytes
+from companion.book.transfer.imports import import_file
 from companion.records import load_record, write_record
 from tests.bench.results import arguments, table, write_section
 from tests.book.results import result

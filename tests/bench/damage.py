@@ -24,7 +24,6 @@ from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
-from companion.book.exports import export_bytes, merged_spellings, tournaments
 from companion.book.matches import add, delete, entry
 from companion.book.place import place_of
 from companion.book.players import merge
@@ -32,6 +31,7 @@ from companion.book.problems import BookProblem, DamagedBook
 from companion.book.rebuild import rebuild
 from companion.book.tags import MATCH, with_tags
 from companion.book.tournaments.draw import pair
+from companion.book.transfer.exports import export_bytes, merged_spellings, tournaments
 from companion.records import load_record
 from tests.bench.book import killed
 from tests.bench.results import arguments, table, write_section

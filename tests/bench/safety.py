@@ -2,7 +2,7 @@
 
     python -m tests.bench.safety [--kills 560] [--imports 500] [--plays 2000] [--write]
 
-The small counts are tests: tests/book/test_killed.py, test_crafted.py and test_full_disk.py.
+In small counts these are tests: test_killed.py, test_crafted.py and test_full_disk.py of the book.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def main() -> None:
     options.add_argument("--write", action="store_true", help="put the figures into RESULTS.md")
     asked = options.parse_args()
     os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="companion-bench-")
-    from tests.book.crafted import gone_through
     from tests.book.full_disk import all_tried
+    from tests.book.transfer.crafted import gone_through
 
     told, faults = [], []
     with tempfile.TemporaryDirectory() as name:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.book.book import Book
-from companion.book.exports import export_bytes
 from companion.book.facts import result_record
 from companion.book.listing import Filter, matches
 from companion.book.matches import Added, Entry, add, entry
+from companion.book.transfer.exports import export_bytes
 
 WHOLE_GAME = """[Game "line-wars"]
 [Size "5"]

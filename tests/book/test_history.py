@@ -11,7 +11,6 @@ from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
-from companion.book.exports import export_bytes
 from companion.book.facts import facts_of
 from companion.book.history import history, said_told
 from companion.book.listing import Filter, count, match
@@ -35,6 +34,7 @@ from companion.book.tags import with_result, with_tags
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.wanted import filled_in
+from companion.book.transfer.exports import export_bytes
 from companion.book.undo import undo
 from companion.records import Record, load_record, parse_record
 from tests.book.results import put, result

@@ -8,9 +8,9 @@ import pytest
 
 from companion.application.scorebook.told.care import import_told
 from companion.book.book import Book
-from companion.book.imports import import_file
 from companion.book.players import players
 from companion.book.spelling import key_of, shown
+from companion.book.transfer.imports import import_file
 from tests.book.results import put, result
 
 

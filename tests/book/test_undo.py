@@ -20,9 +20,7 @@ from companion.book.events import (
     make_tournament,
     undelete_event,
 )
-from companion.book.exports import export_bytes
 from companion.book.history import IMPORTED, history
-from companion.book.imports import import_file
 from companion.book.listing import count, deleted, matches
 from companion.book.matches import change, count_uncertain, delete, text_of, undelete
 from companion.book.players import merge, unmerge
@@ -34,6 +32,8 @@ from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import HALF
+from companion.book.transfer.exports import export_bytes
+from companion.book.transfer.imports import import_file
 from companion.book.undo import acts, redo, undo
 from companion.records import parse_record
 from tests.book.results import put, result

@@ -20,7 +20,6 @@ from companion.application.scorebook.outcomes import (
 )
 from companion.board import Value
 from companion.book import book as _book
-from companion.book.exports import as_shown
 from companion.book.history import Act, Word, history
 from companion.book.listing import Deleted, Filter, Match, count, deleted, every_match, matches
 from companion.book.matches import (
@@ -33,6 +32,7 @@ from companion.book.matches import (
 )
 from companion.book.photos import photo_of
 from companion.book.problems import BookProblem
+from companion.book.transfer.exports import as_shown
 from companion.book.undo import Undone, acts, redo, undo
 from companion.errors import CompanionError
 from companion.games import game as find_game

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from companion.book.book import Book
-from companion.book.exports import keep_other_matches
 from companion.book.facts import BadMatch, facts_of, row_of
 from companion.book.listing import Match, match
 from companion.book.matches import is_deleted, match_id, text_of
 from companion.book.problems import BookProblem
+from companion.book.transfer.exports import keep_other_matches
 from companion.errors import CompanionError
 from companion.records import Record, RecordError, parse_record
 from companion.schema import problem_keys

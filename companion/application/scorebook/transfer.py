@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Unpack
 from companion.application.scorebook.care import Care
 from companion.application.scorebook.outcomes import Exported, Only
 from companion.book.backup import BEFORE_IMPORT
-from companion.book.exports import export_bytes, tournaments_in
 from companion.book.listing import Filter, count, left_out
+from companion.book.transfer.exports import export_bytes, tournaments_in
 from companion.files import write_whole
 
 if TYPE_CHECKING:
     from companion.book.book import Book
-    from companion.book.imports import How, Imported, Progress
+    from companion.book.transfer.imports import How, Imported, Progress
 
 
 class Transfer(Care):
@@ -79,7 +79,7 @@ class Transfer(Care):
         Raises:
             CompanionError: the file cannot be read.
         """
-        from companion.book.imports import import_apart
+        from companion.book.transfer.imports import import_apart
 
         if not (dry_run or self._kept) and count(self._book):
             self._kept = self.back_up(label=BEFORE_IMPORT)
@@ -93,7 +93,7 @@ def _imported(
 ) -> Imported:
     """Import a file, and tell which of its matches the book may have had."""
     from companion.application.scorebook.identity import doubles
-    from companion.book.imports import import_file
+    from companion.book.transfer.imports import import_file
 
     done = import_file(book, file, progress, **how)
     if done.added:

@@ -8,7 +8,6 @@ import pytest
 
 from companion.book.book import Book
 from companion.book.check import check, count_all, is_damaged
-from companion.book.exports import export_bytes
 from companion.book.listing import count, left_out
 from companion.book.matches import text_of
 from companion.book.photos import keep_photo
@@ -16,6 +15,7 @@ from companion.book.problems import DamagedBook
 from companion.book.rebuild import rebuild
 from companion.book.rows import digest
 from companion.book.standings import standings
+from companion.book.transfer.exports import export_bytes
 from tests.book.damage.conftest import copied
 from tests.book.damage.harm import change_letter, kinds
 from tests.book.filled import filled

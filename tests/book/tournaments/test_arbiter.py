@@ -19,8 +19,6 @@ from companion.book.events import (
     find_event,
     make_tournament,
 )
-from companion.book.exports import export_bytes
-from companion.book.imports import import_file
 from companion.book.matches import change, delete, text_of
 from companion.book.problems import BookProblem
 from companion.book.recover import recover
@@ -29,6 +27,8 @@ from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import Tournament, tournament
 from companion.book.tournaments.trf import HALF, ZERO
+from companion.book.transfer.exports import export_bytes
+from companion.book.transfer.imports import import_file
 from companion.book.undo import acts
 from companion.records import parse_record
 from tests.book.results import sent

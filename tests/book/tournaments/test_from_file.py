@@ -12,12 +12,12 @@ from companion.application.scorebook.told.care import import_left
 from companion.book.book import Book
 from companion.book.erasing import erase
 from companion.book.events import SWISS, delete_event, find_event, make_tournament
-from companion.book.imports import import_file
 from companion.book.listing import matches
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import HALF, ZERO
+from companion.book.transfer.imports import import_file
 from companion.book.undo import undo
 from tests.book.results import exported, sent
 from tests.book.tournaments.test_tournament import play, play_all

@@ -23,7 +23,6 @@ from companion.book.events import (
     undelete_event,
 )
 from companion.book.facts import result_record
-from companion.book.imports import import_file
 from companion.book.listing import match
 from companion.book.matches import add, delete, entry
 from companion.book.players import merge
@@ -33,6 +32,7 @@ from companion.book.tournaments.pairing import Pairing
 from companion.book.tournaments.taking_part import enter, withdraw
 from companion.book.tournaments.tournament import history, tournament
 from companion.book.tournaments.wanted import Wanted, filled_in, wanted
+from companion.book.transfer.imports import import_file
 from companion.games.options import BadOption
 from companion.games.phrases import points_told
 from tests.book.results import put, result, sent

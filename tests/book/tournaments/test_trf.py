@@ -17,13 +17,13 @@ from companion.book.events import (
     find_event,
     make_tournament,
 )
-from companion.book.exports import export_bytes
-from companion.book.imports import import_file
 from companion.book.problems import BookProblem
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.taking_part import ask_bye, forfeit, withdraw
 from companion.book.tournaments.tournament import history, tournament
 from companion.book.tournaments.trf import FIRST_ROUND, HALF, Player, Report, Round, read, write
+from companion.book.transfer.exports import export_bytes
+from companion.book.transfer.imports import import_file
 from tests.bench.swiss_simulated import tournament as simulated
 from tests.book.results import sent
 from tests.book.tournaments.test_tournament import FIVE, play, play_all

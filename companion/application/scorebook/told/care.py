@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.application.scorebook.outcomes import Exported
 from companion.book.erasing import Erased
-from companion.book.imports import Imported
 from companion.book.recover import Rebuilt
+from companion.book.transfer.imports import Imported
 from companion.sentences import N_, Sentence, Term, few, first_of, numbers_of, say
 
 if TYPE_CHECKING:

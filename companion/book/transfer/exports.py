@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from companion.book.book import Book
-from companion.book.cells import DRAWN_CELL, note_of, record_of_cells
 from companion.book.events import Event, events
 from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, Match, every_match
@@ -33,6 +32,7 @@ from companion.book.tags import with_tags
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament
 from companion.book.tournaments.trf import NAME
+from companion.book.transfer.cells import DRAWN_CELL, note_of, record_of_cells
 from companion.errors import CompanionError
 from companion.files import BadFile
 from companion.files.inputs import RECORD

@@ -11,12 +11,12 @@ from typing import Any
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import SWISS, make_tournament
-from companion.book.exports import export_bytes
-from companion.book.imports import import_file, preview
 from companion.book.listing import Filter
 from companion.book.players import merge
 from companion.book.standings import standings
 from companion.book.tournaments.draw import pair
+from companion.book.transfer.exports import export_bytes
+from companion.book.transfer.imports import import_file, preview
 from companion.book.undo import acts, undo
 from companion.errors import CompanionError
 from tests.book.results import exported, put, result

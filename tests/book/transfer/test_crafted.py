@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.imports import import_file
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from tests.book.crafted import gone_through, mine
+from companion.book.transfer.imports import import_file
+from tests.book.transfer.crafted import gone_through, mine
 
 
 @pytest.mark.slow

@@ -10,16 +10,16 @@ import pytest
 
 from companion.application.scorebook.told.care import import_left
 from companion.book.book import Book
-from companion.book.exports import Line, export_bytes
-from companion.book.imports import Imported, import_file
 from companion.book.listing import matches
 from companion.book.matches import entry, text_of
 from companion.book.players import players
+from companion.book.transfer.exports import Line, export_bytes
+from companion.book.transfer.imports import Imported, import_file
 from companion.records import load_record
 from companion.sentences import ENGLISH
 from tests.book.results import put, result, state
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ import pytest
 from companion.book.book import Book
 from companion.book.evening import evening
 from companion.book.events import SWISS, make_tournament
-from companion.book.exports import export_bytes
-from companion.book.imports import import_file, preview
 from companion.book.listing import Filter, matches
 from companion.book.players import merge, players
 from companion.book.standings import standings
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
+from companion.book.transfer.exports import export_bytes
+from companion.book.transfer.imports import import_file, preview
 from companion.book.undo import undo
 from tests.book.results import exported, put, result
 from tests.book.tournaments.test_tournament import play_all

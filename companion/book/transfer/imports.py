@@ -17,10 +17,16 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from companion.book import listing
 from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
-from companion.book.cells import not_taken_told
-from companion.book.exports import Source, from_csv
 from companion.book.facts import BadMatch, facts_of
-from companion.book.from_json import (
+from companion.book.history import IMPORTED
+from companion.book.matches import Added, Entry, add, entry
+from companion.book.problems import BookProblem
+from companion.book.spelling import key_of
+from companion.book.tags import MATCH, content, uid_of_content
+from companion.book.tournaments.report_file import read_report
+from companion.book.transfer.cells import not_taken_told
+from companion.book.transfer.exports import Source, from_csv
+from companion.book.transfer.from_json import (
     MOST_MATCHES,
     edited,
     edited_told,
@@ -28,13 +34,7 @@ from companion.book.from_json import (
     of_object,
     too_many,
 )
-from companion.book.history import IMPORTED
-from companion.book.incoming import Incoming, NeedsConsent
-from companion.book.matches import Added, Entry, add, entry
-from companion.book.problems import BookProblem
-from companion.book.spelling import key_of
-from companion.book.tags import MATCH, content, uid_of_content
-from companion.book.tournaments.report_file import read_report
+from companion.book.transfer.incoming import Incoming, NeedsConsent
 from companion.errors import CompanionError
 from companion.files import BadFile, read_up_to
 from companion.files.inputs import IMPORTABLE

@@ -13,19 +13,19 @@ from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
 from companion.book.check import check
 from companion.book.events import events
-from companion.book.exports import export_bytes
-from companion.book.imports import import_file
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import delete, text_of
 from companion.book.players import merge, players, unmerge
 from companion.book.standings import standings
 from companion.book.tournaments.tournament import tournament
+from companion.book.transfer.exports import export_bytes
+from companion.book.transfer.imports import import_file
 from companion.files import BadFile
 from companion.records.several import cut
 from companion.sentences import ENGLISH
 from tests.book.results import put, result, sent, state
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 ENDINGS = (".pgr", ".json", ".csv")
 
 

@@ -1,0 +1,1 @@
+"""Matches that go to files and come from files."""
