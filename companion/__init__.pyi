@@ -54,7 +54,8 @@ from companion.book.charts import Bar as Bar
 from companion.book.charts import Curve as Curve
 from companion.book.charts import ScoresChart as ScoresChart
 from companion.book.charts import WinsChart as WinsChart
-from companion.book.check import Finding as Finding
+from companion.book.damage.check import Finding as Finding
+from companion.book.damage.recover import Rebuilt as Rebuilt
 from companion.book.erasing import Erased as Erased
 from companion.book.evening import Evening as Evening
 from companion.book.evening import Run as Run
@@ -71,7 +72,6 @@ from companion.book.profile import Outing as Outing
 from companion.book.profile import Profile as Profile
 from companion.book.profile import Streak as Streak
 from companion.book.rating import Rating as Rating
-from companion.book.recover import Rebuilt as Rebuilt
 from companion.book.standings import Count as Count
 from companion.book.standings import FirstMover as FirstMover
 from companion.book.standings import Standing as Standing

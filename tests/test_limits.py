@@ -20,7 +20,7 @@ from companion import worker
 from companion.application.games import adding
 from companion.book import guarded, own
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
 from companion.book.events import MOST as MOST_ENTRANTS
 from companion.book.events import SWISS, make_tournament
 from companion.book.facts import BadMatch

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from companion.book.absent import told
 from companion.book.book import Book
-from companion.book.check import carry_out
+from companion.book.damage.check import carry_out
 from companion.book.history import (
     DELETED,
     ERASED,

@@ -28,7 +28,7 @@ from pathlib import Path
 from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.charts import score_differences, wins_over_time
-from companion.book.check import check
+from companion.book.damage.check import check
 from companion.book.facts import facts_of
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import Entry, add, entry

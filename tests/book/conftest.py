@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.book import book as book_module
-from companion.book import database, erasing, own, salvage, schema
+from companion.book import database, erasing, own, schema
 from companion.book.book import Book
+from companion.book.damage import salvage
 from companion.book.events import SWISS, make_tournament
 from companion.book.matches import entry
 from companion.book.place import VARIABLE

@@ -29,13 +29,13 @@ from pathlib import Path
 
 from companion.book.backup import back_up, backups
 from companion.book.book import Book
-from companion.book.check import check, count_all, is_damaged
+from companion.book.damage.check import check, count_all, is_damaged
+from companion.book.damage.recover import recover
 from companion.book.events import SWISS, make_tournament
 from companion.book.matches import add, change, delete, undelete
 from companion.book.place import place_of
 from companion.book.players import merge
 from companion.book.problems import BookProblem, DamagedBook
-from companion.book.recover import recover
 from companion.book.rows import KEPT, rows_of
 from companion.book.transfer.exports import export_bytes
 from companion.book.transfer.imports import import_file

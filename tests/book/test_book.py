@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion.book import book as book_module
-from companion.book import database, salvage, schema
+from companion.book import database, schema
 from companion.book.backup import backups
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage import salvage
+from companion.book.damage.check import check
 from companion.book.guarded import version_of
 from companion.book.listing import count
 from companion.book.place import place_of

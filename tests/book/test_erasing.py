@@ -9,7 +9,9 @@ import pytest
 
 from companion.book.backup import back_up, backups
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.rebuild import rebuild
+from companion.book.damage.recover import recover
 from companion.book.erasing import Erased, erase
 from companion.book.events import make_tournament
 from companion.book.journal import chained, lines
@@ -18,8 +20,6 @@ from companion.book.matches import change, delete, entry, text_of
 from companion.book.place import place_of
 from companion.book.players import merge, players
 from companion.book.problems import BookProblem
-from companion.book.rebuild import rebuild
-from companion.book.recover import recover
 from companion.book.spelling import key_of
 from companion.book.standings import standings
 from companion.book.undo import acts, undo

@@ -9,7 +9,9 @@ import pytest
 from companion.application.scorebook.told.tournaments import cell, pairing_told
 from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.rebuild import take_in
+from companion.book.damage.recover import recover
 from companion.book.events import SWISS, make_tournament
 from companion.book.facts import facts_of
 from companion.book.history import history, said_told
@@ -27,8 +29,6 @@ from companion.book.matches import (
 )
 from companion.book.place import place_of
 from companion.book.problems import BookProblem
-from companion.book.rebuild import take_in
-from companion.book.recover import recover
 from companion.book.standings import standings
 from companion.book.tags import with_result, with_tags
 from companion.book.tournaments.draw import pair

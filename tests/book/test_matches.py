@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
 from companion.book.facts import COLUMNS, result_record
 from companion.book.listing import Filter, count, deleted, match, matches
 from companion.book.matches import change, delete, entry, match_id, text_of, undelete

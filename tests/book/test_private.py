@@ -13,12 +13,12 @@ import pytest
 
 from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.rebuild import rebuild
 from companion.book.listing import count
 from companion.book.photos import keep_photo, photo_of
 from companion.book.place import Place, place_of
 from companion.book.problems import DamagedBook
-from companion.book.rebuild import rebuild
 from tests.book.results import put, result
 
 PHOTO = Path(__file__).parents[2] / "samples" / "line-wars-printed-wood.jpg"

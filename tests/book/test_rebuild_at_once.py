@@ -17,13 +17,13 @@ import pytest
 
 from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.rebuild import rebuild
+from companion.book.damage.recover import recover
 from companion.book.exchange import Exchange
 from companion.book.listing import count
 from companion.book.place import place_of
 from companion.book.problems import BookProblem
-from companion.book.rebuild import rebuild
-from companion.book.recover import recover
 from companion.files.temporary import clear_left_behind, new_folder, remove_folder
 from tests.book.filled import filled
 from tests.book.results import put, result

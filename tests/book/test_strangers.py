@@ -22,13 +22,13 @@ import pytest
 from companion.book import guarded as guarding
 from companion.book import own
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.recover import recover
 from companion.book.guarded import Guarded, TookTooLong
 from companion.book.journal import encoded, lines
 from companion.book.matches import add
 from companion.book.place import Place
 from companion.book.problems import BookProblem, DamagedBook
-from companion.book.recover import recover
 from tests.book.results import result
 
 ENDLESS = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT count(*) FROM r"

@@ -14,7 +14,7 @@ import pytest
 from companion.book import book as book_file
 from companion.book import journal
 from companion.book.book import PATIENCE, Book
-from companion.book.check import check
+from companion.book.damage.check import check
 from companion.book.listing import count
 from companion.book.own import as_it_is
 from companion.book.place import Place

@@ -11,7 +11,8 @@ import pytest
 
 from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.rebuild import take_in
 from companion.book.events import (
     ROUND_ROBIN,
     SWISS,
@@ -25,7 +26,6 @@ from companion.book.listing import count, deleted, matches
 from companion.book.matches import change, count_uncertain, delete, text_of, undelete
 from companion.book.players import merge, unmerge
 from companion.book.problems import BookProblem
-from companion.book.rebuild import take_in
 from companion.book.rows import KEPT
 from companion.book.tags import with_result
 from companion.book.tournaments.draw import pair, unpair

@@ -17,10 +17,10 @@ from typing import TypeVar
 from companion.book import book as book_file
 from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.check import count_all
+from companion.book.damage.check import count_all
+from companion.book.damage.rebuild import rebuild
 from companion.book.matches import Entry, add
 from companion.book.problems import BookProblem
-from companion.book.rebuild import rebuild
 from companion.book.standings import standings
 from companion.book.transfer.imports import import_file
 from tests.book.results import result

@@ -23,8 +23,8 @@ from companion.worker import apart_for, here
 
 if TYPE_CHECKING:
     from companion.answers.care import BookCheckedJson
-    from companion.book.check import Finding
-    from companion.book.recover import Rebuilt
+    from companion.book.damage.check import Finding
+    from companion.book.damage.recover import Rebuilt
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -131,7 +131,7 @@ class Care:
         Raises:
             CompanionError: there is no such book.
         """
-        from companion.book.check import Finding, check
+        from companion.book.damage.check import Finding, check
         from companion.book.listing import count
 
         try:
@@ -160,7 +160,7 @@ class Care:
         Raises:
             CompanionError: nothing can be read, or there is no such backup.
         """
-        from companion.book.rebuild import rebuild
+        from companion.book.damage.rebuild import rebuild
 
         if source is not None and not Path(source).is_file():
             raise BookProblem.of(N_("there is no file {file}"), file=str(source))

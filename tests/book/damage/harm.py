@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.recover import recover
 from companion.book.place import place_of
-from companion.book.recover import recover
 
 PAGE = 4096
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.book.book import Book
-from companion.book.check import check, count_all, is_damaged
+from companion.book.damage.check import check, count_all, is_damaged
+from companion.book.damage.rebuild import rebuild
 from companion.book.listing import count, left_out
 from companion.book.matches import text_of
 from companion.book.photos import keep_photo
 from companion.book.problems import DamagedBook
-from companion.book.rebuild import rebuild
 from companion.book.rows import digest
 from companion.book.standings import standings
 from companion.book.transfer.exports import export_bytes

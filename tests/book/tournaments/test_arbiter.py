@@ -10,7 +10,8 @@ import pytest
 from companion.application.scorebook.paper import pairing_sheet, tournament_sheet
 from companion.application.scorebook.told.tournaments import cell, ties, why
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
+from companion.book.damage.recover import recover
 from companion.book.events import (
     DOUBLE_ROUND_ROBIN,
     KNOCK_OUT,
@@ -21,7 +22,6 @@ from companion.book.events import (
 )
 from companion.book.matches import change, delete, text_of
 from companion.book.problems import BookProblem
-from companion.book.recover import recover
 from companion.book.spelling import LONGEST
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw

@@ -11,7 +11,7 @@ import pytest
 
 from companion.application.scorebook.paper import boards, tournament_sheet
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
 from companion.book.events import (
     KNOCK_OUT,
     ROUND_ROBIN,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
 from companion.book.events import SWISS, make_tournament
 from companion.book.listing import Filter
 from companion.book.players import merge

@@ -11,7 +11,7 @@ import pytest
 
 from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
-from companion.book.check import check
+from companion.book.damage.check import check
 from companion.book.events import events
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import delete, text_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.application.scorebook.outcomes import Exported
+from companion.book.damage.recover import Rebuilt
 from companion.book.erasing import Erased
-from companion.book.recover import Rebuilt
 from companion.book.transfer.imports import Imported
 from companion.sentences import N_, Sentence, Term, few, first_of, numbers_of, say
 
@@ -38,7 +38,8 @@ _UNCERTAIN = {
         )
     },
 }
-"""What may be incomplete after a recovery, by :attr:`companion.book.recover.Rebuilt.uncertain`."""
+"""What may be incomplete after a recovery, by
+:attr:`companion.book.damage.recover.Rebuilt.uncertain`."""
 
 
 def repair_told(done: Rebuilt, most: int) -> list[Sentence]:

@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.book.book import Book, let_others_in
-from companion.book.check import CHUNK, Progress, count_all, count_anew, is_sound
+from companion.book.damage.check import CHUNK, Progress, count_all, count_anew, is_sound
+from companion.book.damage.recover import Rebuilt, recover
+from companion.book.damage.salvage import salvaged
 from companion.book.history import TAKEN_IN
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, nothing_left
-from companion.book.recover import Rebuilt, recover
 from companion.book.rows import Values
-from companion.book.salvage import salvaged
 from companion.book.spelling import key_of
 from companion.book.tournaments.from_file import take_tournament
 from companion.book.transfer.exports import merged_spellings, tournaments

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from companion.book.backup import backups
 from companion.book.book import Book
-from companion.book.check import count_all, count_in
+from companion.book.damage.check import count_all, count_in
+from companion.book.damage.salvage import Salvage, salvaged
 from companion.book.database import create
 from companion.book.exchange import Exchange, in_place_of
 from companion.book.guarded import connected
@@ -29,7 +30,6 @@ from companion.book.players import reroot
 from companion.book.problems import nothing_left
 from companion.book.recording import begun, now
 from companion.book.rows import KEPT, Change, Values, everything, key_of_row, write_rows
-from companion.book.salvage import Salvage, salvaged
 from companion.book.spelling import key_of
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys

@@ -1,0 +1,1 @@
+"""What a scorebook holds checked, and a damaged one put right."""
