@@ -27,14 +27,14 @@ from pathlib import Path
 
 from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.charts import score_differences, wins_over_time
 from companion.book.damage.check import check
 from companion.book.facts import facts_of
+from companion.book.figures.charts import score_differences, wins_over_time
+from companion.book.figures.profile import head_to_head, profile
+from companion.book.figures.standings import standings
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import Entry, add, entry
 from companion.book.problems import BookProblem
-from companion.book.profile import head_to_head, profile
-from companion.book.standings import standings
 from companion.book.tags import MATCH, with_tags
 from companion.book.transfer.exports import export_bytes
 from companion.book.transfer.imports import import_file

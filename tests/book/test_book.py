@@ -15,13 +15,13 @@ from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.damage import salvage
 from companion.book.damage.check import check
+from companion.book.figures.standings import standings
 from companion.book.guarded import version_of
 from companion.book.listing import count
 from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, NewerBook
 from companion.book.rows import COLUMNS, KEPT
 from companion.book.schema import VERSION
-from companion.book.standings import standings
 from tests.book.conftest import weather
 from tests.book.results import put, result
 

@@ -14,6 +14,7 @@ from companion.book.damage.rebuild import rebuild
 from companion.book.damage.recover import recover
 from companion.book.erasing import Erased, erase
 from companion.book.events import make_tournament
+from companion.book.figures.standings import standings
 from companion.book.journal import chained, lines
 from companion.book.listing import count, matches
 from companion.book.matches import change, delete, entry, text_of
@@ -21,7 +22,6 @@ from companion.book.place import place_of
 from companion.book.players import merge, players
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
-from companion.book.standings import standings
 from companion.book.undo import acts, undo
 from companion.records import parse_record
 from tests.book.results import put, result

@@ -14,6 +14,7 @@ from companion.book.damage.rebuild import take_in
 from companion.book.damage.recover import recover
 from companion.book.events import SWISS, make_tournament
 from companion.book.facts import facts_of
+from companion.book.figures.standings import standings
 from companion.book.history import history, said_told
 from companion.book.listing import Filter, count, match
 from companion.book.matches import (
@@ -29,7 +30,6 @@ from companion.book.matches import (
 )
 from companion.book.place import place_of
 from companion.book.problems import BookProblem
-from companion.book.standings import standings
 from companion.book.tags import with_result, with_tags
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament

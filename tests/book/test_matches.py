@@ -7,11 +7,11 @@ import pytest
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.facts import COLUMNS, result_record
+from companion.book.figures.standings import standings
 from companion.book.listing import Filter, count, deleted, match, matches
 from companion.book.matches import change, delete, entry, match_id, text_of, undelete
 from companion.book.players import merge, unmerge
 from companion.book.problems import BookProblem
-from companion.book.standings import standings
 from companion.games import game
 from companion.records import parse_record, write_record
 from tests.book.results import WHOLE_GAME, put, result

@@ -15,12 +15,12 @@ from companion.book import book as book_file
 from companion.book import journal
 from companion.book.book import PATIENCE, Book
 from companion.book.damage.check import check
+from companion.book.figures.standings import standings
 from companion.book.listing import count
 from companion.book.own import as_it_is
 from companion.book.place import Place
 from companion.book.players import players
 from companion.book.problems import BookProblem
-from companion.book.standings import standings
 from companion.book.transfer.exports import export_bytes
 from tests.book.results import put, result
 

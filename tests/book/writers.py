@@ -19,9 +19,9 @@ from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import count_all
 from companion.book.damage.rebuild import rebuild
+from companion.book.figures.standings import standings
 from companion.book.matches import Entry, add
 from companion.book.problems import BookProblem
-from companion.book.standings import standings
 from companion.book.transfer.imports import import_file
 from tests.book.results import result
 

@@ -15,11 +15,11 @@ from companion.sentences import ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from companion.application.scorebook.looks import PlayerLook
-    from companion.book.charts import ScoresChart, WinsChart
     from companion.book.erasing import Erased
-    from companion.book.evening import Evening
-    from companion.book.profile import HeadToHead, Profile
-    from companion.book.standings import Standings
+    from companion.book.figures.charts import ScoresChart, WinsChart
+    from companion.book.figures.evening import Evening
+    from companion.book.figures.profile import HeadToHead, Profile
+    from companion.book.figures.standings import Standings
     from companion.pictures.shapes import Picture
 
 
@@ -102,7 +102,7 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book.standings import standings
+        from companion.book.figures.standings import standings
 
         return standings(self._book, which or Filter(**only), uncertain=uncertain)
 
@@ -112,7 +112,7 @@ class People:
         Raises:
             CompanionError: there is no such player; the error suggests a similar name.
         """
-        from companion.book.profile import profile
+        from companion.book.figures.profile import profile
 
         return profile(self._book, name, which or Filter(**only))
 
@@ -124,7 +124,7 @@ class People:
         Raises:
             CompanionError: there is no such player.
         """
-        from companion.book.profile import head_to_head
+        from companion.book.figures.profile import head_to_head
 
         return head_to_head(self._book, name, opponent, which or Filter(**only))
 
@@ -134,7 +134,7 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book.charts import wins_over_time
+        from companion.book.figures.charts import wins_over_time
 
         return wins_over_time(self._book, which)
 
@@ -144,13 +144,13 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book.charts import score_differences
+        from companion.book.figures.charts import score_differences
 
         return score_differences(self._book, which)
 
     def periods(self) -> tuple[str, ...]:
         """The days, months and years with matches, the latest first."""
-        from companion.book.evening import periods
+        from companion.book.figures.evening import periods
 
         return periods(self._book)
 
@@ -160,7 +160,7 @@ class People:
         Raises:
             CompanionError: no match has a day.
         """
-        from companion.book.evening import last_evening
+        from companion.book.figures.evening import last_evening
 
         return last_evening(self._book)
 
@@ -170,7 +170,7 @@ class People:
         Raises:
             CompanionError: the book has no such player or event.
         """
-        from companion.book.evening import evening
+        from companion.book.figures.evening import evening
 
         return evening(self._book, which)
 

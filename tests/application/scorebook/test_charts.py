@@ -16,11 +16,11 @@ from companion.application.scorebook.pictures.frame import (
 )
 from companion.application.scorebook.pictures.wins import mark, wins_picture, wins_values
 from companion.book.book import Book
-from companion.book.charts import score_differences, wins_over_time
 from companion.book.facts import result_record
+from companion.book.figures.charts import score_differences, wins_over_time
+from companion.book.figures.standings import standings
 from companion.book.listing import Filter
 from companion.book.matches import add, entry
-from companion.book.standings import standings
 from companion.pictures.contrast import GRAPHICS, WORDS, contrast, readable
 from companion.pictures.shapes import Hatch, Picture, Polygon, Text
 from companion.pictures.styles import COLOURS, WHITE

@@ -28,7 +28,7 @@ from companion.application.scorebook.told.figures import (
 )
 from companion.application.scorebook.told.matches import outcome_told, result_of
 from companion.book.book import Book
-from companion.book.evening import Evening, Run, evening, last_evening, periods
+from companion.book.figures.evening import Evening, Run, evening, last_evening, periods
 from companion.book.listing import Filter, matches
 from companion.book.matches import add, entry
 from companion.book.problems import BookProblem

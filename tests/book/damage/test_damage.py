@@ -9,12 +9,12 @@ import pytest
 from companion.book.book import Book
 from companion.book.damage.check import check, count_all, is_damaged
 from companion.book.damage.rebuild import rebuild
+from companion.book.figures.standings import standings
 from companion.book.listing import count, left_out
 from companion.book.matches import text_of
 from companion.book.photos import keep_photo
 from companion.book.problems import DamagedBook
 from companion.book.rows import digest
-from companion.book.standings import standings
 from companion.book.transfer.exports import export_bytes
 from tests.book.damage.conftest import copied
 from tests.book.damage.harm import change_letter, kinds

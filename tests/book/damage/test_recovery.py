@@ -14,12 +14,12 @@ from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import rebuild
 from companion.book.damage.recover import recover
+from companion.book.figures.standings import standings
 from companion.book.listing import count, deleted
 from companion.book.matches import change, text_of
 from companion.book.place import place_of
 from companion.book.players import players
 from companion.book.problems import BookProblem, DamagedBook
-from companion.book.standings import standings
 from companion.book.tournaments.tournament import tournament
 from companion.records import parse_record
 from tests.book.damage.harm import PAGE, change_letter, flip, recovered

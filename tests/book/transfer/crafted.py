@@ -11,9 +11,9 @@ from typing import Any
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.events import SWISS, make_tournament
+from companion.book.figures.standings import standings
 from companion.book.listing import Filter
 from companion.book.players import merge
-from companion.book.standings import standings
 from companion.book.tournaments.draw import pair
 from companion.book.transfer.exports import export_bytes
 from companion.book.transfer.imports import import_file, preview

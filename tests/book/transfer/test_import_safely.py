@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.book.book import Book
-from companion.book.evening import evening
 from companion.book.events import SWISS, make_tournament
+from companion.book.figures.evening import evening
+from companion.book.figures.standings import standings
 from companion.book.listing import Filter, matches
 from companion.book.players import merge, players
-from companion.book.standings import standings
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament
 from companion.book.transfer.exports import export_bytes

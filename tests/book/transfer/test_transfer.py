@@ -13,10 +13,10 @@ from companion.application.scorebook.told.care import import_left, import_told
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.events import events
+from companion.book.figures.standings import standings
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import delete, text_of
 from companion.book.players import merge, players, unmerge
-from companion.book.standings import standings
 from companion.book.tournaments.tournament import tournament
 from companion.book.transfer.exports import export_bytes
 from companion.book.transfer.imports import import_file

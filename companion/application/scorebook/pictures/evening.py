@@ -12,8 +12,8 @@ from companion.application.scorebook.pictures.wins import wins_picture
 from companion.application.scorebook.told.figures import facts, match_told, subtitle, title, winner
 from companion.board import XY
 from companion.book.book import Book
-from companion.book.charts import wins_over_time
-from companion.book.evening import Evening, between, evening
+from companion.book.figures.charts import wins_over_time
+from companion.book.figures.evening import Evening, between, evening
 from companion.book.listing import Filter, Match
 from companion.book.matches import text_of
 from companion.games import game as find_game

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from companion.application.scorebook.told.figures import counted
 from companion.board import XY
-from companion.book.charts import WIDEST, Bar, ScoresChart
-from companion.book.rating import ENOUGH, rating_text
-from companion.book.standings import Standing
+from companion.book.figures.charts import WIDEST, Bar, ScoresChart
+from companion.book.figures.rating import ENOUGH, rating_text
+from companion.book.figures.standings import Standing
 from companion.pictures.contrast import WORDS, readable
 from companion.pictures.fonts import Weight
 from companion.pictures.kinds import Kind

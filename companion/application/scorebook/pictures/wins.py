@@ -22,7 +22,7 @@ from companion.application.scorebook.pictures.frame import (
     title_text,
 )
 from companion.board import XY
-from companion.book.charts import Curve, WinsChart
+from companion.book.figures.charts import Curve, WinsChart
 from companion.pictures.raster import text_width
 from companion.pictures.shapes import Circle, Line, Picture, Polygon, Shape, Text
 from companion.sentences import ENGLISH, N_, Catalogue, Day, dated, say

@@ -14,11 +14,11 @@ from companion.application.scorebook.told.matches import (
     uncounted,
     with_winner,
 )
-from companion.book.evening import Evening
+from companion.book.figures.evening import Evening
+from companion.book.figures.profile import HeadToHead, Profile, Streak
+from companion.book.figures.rating import ENOUGH, rating_text
+from companion.book.figures.standings import Count, FirstMover, Standing, Standings
 from companion.book.listing import Match
-from companion.book.profile import HeadToHead, Profile, Streak
-from companion.book.rating import ENOUGH, rating_text
-from companion.book.standings import Count, FirstMover, Standing, Standings
 from companion.games.names import title_of
 from companion.games.phrases import points_told
 from companion.sentences import N_, Day, Sentence, labelled, say

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from companion.book.figures.standings import Standings
 from companion.book.listing import Match
 from companion.book.matches import IS_DELETED as IS_DELETED
-from companion.book.standings import Standings
 from companion.errors import CompanionError
 from companion.games.phrases import player_name, result_told, score_told
 from companion.records import DOUBTS, UNFINISHED, Replay, parse_record, replay

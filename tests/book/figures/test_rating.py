@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from companion.book.rating import FIRST_SPREAD, MIDDLE, MOST, SPREAD, Tally, ratings
+from companion.book.figures.rating import FIRST_SPREAD, MIDDLE, MOST, SPREAD, Tally, ratings
 
 POINT = log(10) / 400
 
@@ -119,7 +119,7 @@ def test_two_times_in_three_the_truth_is_within_the_spread() -> None:
 def test_too_many_players_leave_out_those_with_fewest_matches(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.book.rating.MOST", 3)
+    monkeypatch.setattr("companion.book.figures.rating.MOST", 3)
     assert MOST == 2000
     found = rated(
         ("g", 1, 2, None, 5, 0, 5), ("g", 2, 3, None, 5, 0, 5), ("g", 3, 4, None, 1, 0, 0)

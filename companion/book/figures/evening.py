@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.book.book import Book
+from companion.book.figures.standings import Count
 from companion.book.listing import Filter, Match, count, day, matches
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
 from companion.book.spelling import name_order
-from companion.book.standings import Count
 from companion.schema import problem_keys
 from companion.sentences import N_, say, see
 

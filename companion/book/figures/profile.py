@@ -9,10 +9,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from companion.book.book import Book
+from companion.book.figures.rating import ENOUGH, Rating, ratings
+from companion.book.figures.standings import Count, tallies
 from companion.book.listing import ALL, Conditions, Filter
 from companion.book.players import Player, find_player
-from companion.book.rating import ENOUGH, Rating, ratings
-from companion.book.standings import Count, tallies
 from companion.schema import problem_keys
 
 if TYPE_CHECKING:

@@ -17,12 +17,12 @@ from companion.application.scorebook.told.figures import (
     order_told,
 )
 from companion.book.book import Book
-from companion.book.charts import score_differences, wins_over_time
+from companion.book.figures.charts import score_differences, wins_over_time
+from companion.book.figures.profile import Streak, head_to_head, profile
+from companion.book.figures.standings import Count, standings
 from companion.book.listing import Filter
 from companion.book.matches import entry
 from companion.book.problems import BookProblem
-from companion.book.profile import Streak, head_to_head, profile
-from companion.book.standings import Count, standings
 from companion.pictures.svg import paint_svg
 from companion.records import parse_record
 from tests.book.results import WHOLE_GAME, put, result

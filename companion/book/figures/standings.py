@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
+from companion.book.figures.rating import ENOUGH, Rating, Ratings, Tally, rating_text, ratings
 from companion.book.listing import ALL, UNFINISHED_ONES, Conditions, Filter
 from companion.book.matches import uncertain_count
-from companion.book.rating import ENOUGH, Rating, Ratings, Tally, rating_text, ratings
 from companion.book.spelling import name_order
 from companion.schema import problem_keys
 from companion.sentences import ENGLISH, N_, Catalogue, Figure, Sentence, say
@@ -182,7 +182,7 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
 
     Ranked by points, losses and name until two players are rated, from then on by
     :attr:`Standing.at_least`; those with few matches then come last, without a place. One more
-    match affects others only through the ratings; see :mod:`companion.book.rating`."""
+    match affects others only through the ratings; see :mod:`companion.book.figures.rating`."""
     counted = tallies(book, which, uncertain=uncertain)
     found = ratings(counted)
     where, facts = Conditions(book, which).where(f"({' OR '.join(_ASIDE.values())})")

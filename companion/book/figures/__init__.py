@@ -1,0 +1,1 @@
+"""Tables, profiles, ratings, evenings and charts, counted from matches."""
