@@ -49,7 +49,6 @@ from companion.application.table.playing import play as play
 from companion.application.table.playing import take_back as take_back
 from companion.board import Page as Page
 from companion.board.marks import Value as Value
-from companion.book.backup import Backup as Backup
 from companion.book.damage.check import Finding as Finding
 from companion.book.damage.recover import Rebuilt as Rebuilt
 from companion.book.erasing import Erased as Erased
@@ -76,6 +75,7 @@ from companion.book.listing import Deleted as Deleted
 from companion.book.listing import Filter as Filter
 from companion.book.listing import Match as Match
 from companion.book.players import Player as Player
+from companion.book.storage.backup import Backup as Backup
 from companion.book.tournaments.pairing import Pairing as Pairing
 from companion.book.tournaments.tie_breaks import TableLine as TableLine
 from companion.book.tournaments.tournament import Tournament as Tournament

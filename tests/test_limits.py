@@ -18,7 +18,6 @@ from PIL import Image
 
 from companion import worker
 from companion.application.games import adding
-from companion.book import guarded, own
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.events import MOST as MOST_ENTRANTS
@@ -28,6 +27,7 @@ from companion.book.listing import count
 from companion.book.players import check_name
 from companion.book.problems import BookProblem
 from companion.book.spelling import LONGEST
+from companion.book.storage import guarded, own
 from companion.book.transfer import imports
 from companion.book.transfer.imports import import_file
 from companion.cli import scans
@@ -74,9 +74,9 @@ LIMITS = {
     f"players of a tournament | {MOST_ENTRANTS}": f"{HERE}a_tournament_of_too_many_is_refused",
     f"another computer's scorebook | {guarded.LONGEST // MIB} MiB in one row of a table, "
     f"{own.PATIENCE} s of processor time to check it":
-    "book/test_strangers.py::a_strangers_book_that_does_harm_is_refused",
+    "book/storage/test_strangers.py::a_strangers_book_that_does_harm_is_refused",
     f"a query of any scorebook | {guarded.MOST // 10**6} million steps, about 10 s":
-    "book/test_strangers.py::a_query_without_end_is_given_up",
+    "book/storage/test_strangers.py::a_query_without_end_is_given_up",
     f"picture | {LARGEST_FILE // MIB} MiB, {MOST_PIXELS // 10**6} megapixels, {MOST_SCANS} scans "
     "of a JPEG": f"{HERE}a_picture_beyond_the_limits_is_refused_undecoded",
     f"reading a picture | {worker.PROCESSOR} s of processor time, {worker.CLOCK} s, "

@@ -20,11 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.absent import remember_games
-from companion.book.database import create, expected_objects, objects, upgraded
-from companion.book.guarded import connected, version_of
-from companion.book.journal import cut_back, held
-from companion.book.own import as_it_is, refuse_harmful, remember
-from companion.book.place import Place, place_of
 from companion.book.problems import (
     BookProblem,
     JournalApart,
@@ -36,9 +31,14 @@ from companion.book.problems import (
     not_permitted,
     unusable,
 )
-from companion.book.recording import Act, bring_in_step, in_step, record
-from companion.book.rows import note_changes
-from companion.book.schema import APPLICATION, VERSION
+from companion.book.storage.database import create, expected_objects, objects, upgraded
+from companion.book.storage.guarded import connected, version_of
+from companion.book.storage.journal import cut_back, held
+from companion.book.storage.own import as_it_is, refuse_harmful, remember
+from companion.book.storage.place import Place, place_of
+from companion.book.storage.recording import Act, bring_in_step, in_step, record
+from companion.book.storage.rows import note_changes
+from companion.book.storage.schema import APPLICATION, VERSION
 from companion.errors import IS_FOLDER, NOT_TO_READ
 from companion.sentences import N_
 

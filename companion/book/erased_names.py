@@ -12,9 +12,9 @@ from itertools import count
 from typing import Any
 from unicodedata import normalize
 
-from companion.book.journal import Line
-from companion.book.rows import KEPT, Change, Values, digest
 from companion.book.spelling import key_of, shown
+from companion.book.storage.journal import Line
+from companion.book.storage.rows import KEPT, Change, Values, digest
 from companion.book.tags import LOOK, MATCH
 from companion.games import game, game_keys
 from companion.records.record import FURTHER_TAGS, OWN_TAGS, TOLD, player_tag

@@ -17,20 +17,20 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
 
-from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.erased_names import Names, names_in
 from companion.book.exchange import Exchange, in_place_of, kept_aside
-from companion.book.guarded import connected, version_of
 from companion.book.history import ERASED
-from companion.book.journal import Line, chained, held, hold, lines, written_anew
-from companion.book.place import Place
 from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words, journal_damaged
-from companion.book.recording import now
-from companion.book.rows import KEPT, Change, rows_of, write_rows
-from companion.book.schema import APPLICATION, VERSION, apply_steps
 from companion.book.spelling import key_of
+from companion.book.storage.backup import backups
+from companion.book.storage.guarded import connected, version_of
+from companion.book.storage.journal import Line, chained, held, hold, lines, written_anew
+from companion.book.storage.place import Place
+from companion.book.storage.recording import now
+from companion.book.storage.rows import KEPT, Change, rows_of, write_rows
+from companion.book.storage.schema import APPLICATION, VERSION, apply_steps
 from companion.files import to_disk
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys

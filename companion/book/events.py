@@ -12,9 +12,9 @@ from companion.book.book import Book
 from companion.book.history import EVENT_DELETED, EVENT_UNDELETED, MADE
 from companion.book.players import check_name, player_id, root_of
 from companion.book.problems import BookProblem, sound_rows
-from companion.book.recording import now
-from companion.book.rows import parsed
 from companion.book.spelling import key_of, shown
+from companion.book.storage.recording import now
+from companion.book.storage.rows import parsed
 from companion.book.tournaments.entrant import certain_rounds
 from companion.games import game as find_game
 from companion.sentences import N_, say

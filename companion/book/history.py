@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.book.absent import is_absent
 from companion.book.book import Book, who
 from companion.book.problems import BookProblem
-from companion.book.rows import parsed
+from companion.book.storage.rows import parsed
 from companion.games import game as find_game
 from companion.games.phrases import mark_name, player_name, result_told, value_name
 from companion.records import UNFINISHED

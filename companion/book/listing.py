@@ -13,7 +13,7 @@ from companion.book.events import find_event
 from companion.book.facts import COLUMNS, Facts, facts_of_text
 from companion.book.players import find_player
 from companion.book.problems import BookProblem
-from companion.book.rows import digest
+from companion.book.storage.rows import digest
 from companion.book.tags import DATE, NO_DAY, iso_date, tags_of_text
 from companion.errors import CompanionError
 from companion.games import game as find_game

@@ -12,10 +12,10 @@ from companion.book.facts import BadMatch, Facts, facts_of, facts_of_text, row_o
 from companion.book.history import ADDED, CHANGED, DELETED, SETTING, UNDELETED, Said, no_match, note
 from companion.book.players import player_id, root_of
 from companion.book.problems import BookProblem
-from companion.book.recording import now
-from companion.book.rows import digest
-from companion.book.schema import COUNT, UNCERTAIN, WAIT, counts_uncertain, event_id
 from companion.book.spelling import length_problem
+from companion.book.storage.recording import now
+from companion.book.storage.rows import digest
+from companion.book.storage.schema import COUNT, UNCERTAIN, WAIT, counts_uncertain, event_id
 from companion.book.tags import EVENT, MATCH, PLACE, ROUND, casual, fresh_uid, with_tags
 from companion.games import game as find_game
 from companion.records import UNFINISHED, Record, parse_record, player_tag, write_record

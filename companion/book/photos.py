@@ -11,8 +11,8 @@ from pathlib import Path
 
 from companion.book.book import Book
 from companion.book.history import PHOTO
-from companion.book.place import make_private
 from companion.book.problems import unwritable
+from companion.book.storage.place import make_private
 from companion.files import read_up_to, write_whole
 
 LARGEST = 100_000_000

@@ -23,10 +23,10 @@ from companion.book.history import (
     Act,
     note,
 )
-from companion.book.journal import Line, held, lines_back
 from companion.book.problems import BookProblem
-from companion.book.recording import now
-from companion.book.rows import KEPT, SHARED, Change, Value, merged, now_in
+from companion.book.storage.journal import Line, held, lines_back
+from companion.book.storage.recording import now
+from companion.book.storage.rows import KEPT, SHARED, Change, Value, merged, now_in
 from companion.book.tags import fresh_uid
 from companion.records import RecordError
 from companion.schema import blank, problem_keys

@@ -65,7 +65,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, file: Path, seed: int = 1) -> None:
         import_module(f"companion.book.{each}")
     import_module("companion.application.scorebook.adding")
     # A new file's own id is in no export; how often one is drawn depends on what ran before.
-    monkeypatch.setattr("companion.book.schema.fresh_uid", lambda length: "a" * length)
+    monkeypatch.setattr("companion.book.storage.schema.fresh_uid", lambda length: "a" * length)
     monkeypatch.setattr("companion.application.scorebook.adding.day_of_play", lambda: DAY)
     monkeypatch.setattr(getpass, "getuser", lambda: "tester")
 

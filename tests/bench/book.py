@@ -5,7 +5,7 @@
 The book is filled with copies of a real game of Line Wars under other names and days; then every
 question is asked three times and the best counts, in the processor's own time, so that other work
 on the machine matters little; and 300 matches are put in one by one, by the clock, each on the disk
-before the next. The killings are those of ``tests.book.killed``. Where this may mount a
+before the next. The killings are those of ``tests.book.storage.killed``. Where this may mount a
 file system of 2 MB in memory, a book in it is filled until nothing more fits. ``--write`` puts the
 tables into RESULTS.md.
 """
@@ -25,7 +25,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.facts import facts_of
@@ -35,6 +34,7 @@ from companion.book.figures.standings import standings
 from companion.book.listing import Filter, count, matches
 from companion.book.matches import Entry, add, entry
 from companion.book.problems import BookProblem
+from companion.book.storage.backup import back_up
 from companion.book.tags import MATCH, with_tags
 from companion.book.transfer.exports import export_bytes
 from companion.book.transfer.imports import import_file
@@ -158,8 +158,9 @@ def speed(number: int) -> Iterator[str]:
 
 
 def killed(moments: int) -> Iterator[str]:
+    words = ["-m", "tests.book.storage.killed", "--moments", str(moments), "--seed", "500"]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.book.killed", "--moments", str(moments), "--seed", "500"],
+        [sys.executable, *words],
         capture_output=True,
         text=True,
         check=True,
@@ -233,7 +234,7 @@ def at_once() -> Iterator[str]:
         }  # fmt: skip
         programs = {
             what: subprocess.Popen(
-                [sys.executable, "-m", "tests.book.writers", str(path), what, str(number)],
+                [sys.executable, "-m", "tests.book.storage.writers", str(path), what, str(number)],
                 stdout=subprocess.PIPE,
             )
             for what, number in work.items()

@@ -16,9 +16,9 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.book import backup as backup_file
-from companion.book.backup import back_up, back_up_when_due, backups
 from companion.book.book import Book
+from companion.book.storage import backup as backup_file
+from companion.book.storage.backup import back_up, back_up_when_due, backups
 from tests.bench.results import arguments, table, write_section
 
 VISITS = 60

@@ -20,15 +20,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import rebuild
 from companion.book.events import SWISS, make_tournament
 from companion.book.matches import add, delete, entry
-from companion.book.place import place_of
 from companion.book.players import merge
 from companion.book.problems import BookProblem, DamagedBook
+from companion.book.storage.backup import back_up
+from companion.book.storage.place import place_of
 from companion.book.tags import MATCH, with_tags
 from companion.book.tournaments.draw import pair
 from companion.book.transfer.exports import export_bytes, merged_spellings, tournaments

@@ -57,7 +57,7 @@ def main() -> None:
     options.add_argument("--write", action="store_true", help="put the figures into RESULTS.md")
     asked = options.parse_args()
     os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="companion-bench-")
-    from tests.book.full_disk import all_tried
+    from tests.book.storage.full_disk import all_tried
     from tests.book.transfer.crafted import gone_through
 
     told, faults = [], []
@@ -78,7 +78,7 @@ def main() -> None:
         "exit code 74, not readable meanwhile, not as before, or not possible afterwards.\n\n"
         + table(("act", "points", "wrong"), [(n, full, len(each)) for n, full, each in disk])
     )
-    words = ["-m", "tests.book.killed", "--moments", str(asked.kills), "--seed", "500"]
+    words = ["-m", "tests.book.storage.killed", "--moments", str(asked.kills), "--seed", "500"]
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True)
     kills = json.loads(done.stdout)
     faults += [fault for own in kills.values() for fault in own["wrong"]]

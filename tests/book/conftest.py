@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion.book import book as book_module
-from companion.book import database, erasing, own, schema
+from companion.book import erasing
 from companion.book.book import Book
 from companion.book.damage import salvage
 from companion.book.events import SWISS, make_tournament
 from companion.book.matches import entry
-from companion.book.place import VARIABLE
 from companion.book.players import merge
+from companion.book.storage import database, own, schema
+from companion.book.storage.place import VARIABLE
 from companion.book.tournaments.draw import pair
 from companion.records import load_record
 from tests.book.results import put, result

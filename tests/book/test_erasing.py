@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.backup import back_up, backups
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import rebuild
@@ -15,13 +14,14 @@ from companion.book.damage.recover import recover
 from companion.book.erasing import Erased, erase
 from companion.book.events import make_tournament
 from companion.book.figures.standings import standings
-from companion.book.journal import chained, lines
 from companion.book.listing import count, matches
 from companion.book.matches import change, delete, entry, text_of
-from companion.book.place import place_of
 from companion.book.players import merge, players
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
+from companion.book.storage.backup import back_up, backups
+from companion.book.storage.journal import chained, lines
+from companion.book.storage.place import place_of
 from companion.book.undo import acts, undo
 from companion.records import parse_record
 from tests.book.results import put, result

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.application.scorebook.told.tournaments import cell, pairing_told
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import take_in
@@ -28,8 +27,9 @@ from companion.book.matches import (
     uncertain_count,
     undelete,
 )
-from companion.book.place import place_of
 from companion.book.problems import BookProblem
+from companion.book.storage.backup import back_up
+from companion.book.storage.place import place_of
 from companion.book.tags import with_result, with_tags
 from companion.book.tournaments.draw import pair
 from companion.book.tournaments.tournament import tournament

@@ -15,15 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import rebuild
 from companion.book.damage.recover import recover
 from companion.book.exchange import Exchange
 from companion.book.listing import count
-from companion.book.place import place_of
 from companion.book.problems import BookProblem
+from companion.book.storage.backup import back_up
+from companion.book.storage.place import place_of
 from companion.files.temporary import clear_left_behind, new_folder, remove_folder
 from tests.book.filled import filled
 from tests.book.results import put, result
@@ -38,7 +38,7 @@ def writing(path: Path, number: int) -> Iterator[dict[str, list[str]]]:
     before = len(uids(path))
     programs = {
         what: subprocess.Popen(
-            [sys.executable, "-m", "tests.book.writers", str(path), what, str(number)],
+            [sys.executable, "-m", "tests.book.storage.writers", str(path), what, str(number)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

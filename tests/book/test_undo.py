@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import take_in
@@ -26,7 +25,8 @@ from companion.book.listing import count, deleted, matches
 from companion.book.matches import change, count_uncertain, delete, text_of, undelete
 from companion.book.players import merge, unmerge
 from companion.book.problems import BookProblem
-from companion.book.rows import KEPT
+from companion.book.storage.backup import back_up
+from companion.book.storage.rows import KEPT
 from companion.book.tags import with_result
 from companion.book.tournaments.draw import pair, unpair
 from companion.book.tournaments.taking_part import ask_bye, enter, forfeit, withdraw
@@ -254,7 +254,7 @@ def test_nothing_is_written_if_the_journal_cannot_be(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.book.journal._to_disk", full)
+    monkeypatch.setattr("companion.book.storage.journal._to_disk", full)
     with pytest.raises(BookProblem, match="the disk is full"):
         put(book, result("Ann", "Cy", "1-0"))
     monkeypatch.undo()

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.application.reading import many
-from companion.book.place import VARIABLE
+from companion.book.storage.place import VARIABLE
 from companion.cli.main import run
 from companion.photo.reading import PhotoReading, Refusal
 from companion.sentences import N_, say

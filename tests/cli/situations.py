@@ -11,7 +11,7 @@ from shutil import rmtree
 
 from PIL import Image
 
-from companion.book.rows import digest
+from companion.book.storage.rows import digest
 from tests.cli.records import ILLEGAL, OPENING
 
 ROOT = Path(__file__).parents[2]

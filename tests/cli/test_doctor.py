@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.backup import back_up
 from companion.book.book import Book
-from companion.book.place import VARIABLE
+from companion.book.storage.backup import back_up
+from companion.book.storage.place import VARIABLE
 from companion.cli import doctor
 from companion.extras import EXTRAS
 from tests.cli.conftest import Companion

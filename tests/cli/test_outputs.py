@@ -9,7 +9,7 @@ from shutil import copy
 import pytest
 
 import companion as package
-from companion.book.place import VARIABLE
+from companion.book.storage.place import VARIABLE
 from tests.cli.by_hand import hand
 from tests.cli.conftest import Companion
 from tests.cli.records import ILLEGAL, OPENING, written

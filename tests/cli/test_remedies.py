@@ -11,7 +11,7 @@ import click
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.book.place import VARIABLE
+from companion.book.storage.place import VARIABLE
 from companion.cli.main import companion as whole
 from tests.cli.conftest import Answer, Companion
 from tests.cli.situations import FILES, SAMPLES, SITUATIONS, Situation

@@ -11,7 +11,7 @@ from companion.application.scorebook.tournaments import Tournaments
 from companion.application.scorebook.transfer import Transfer
 from companion.book import book as _book
 from companion.book.listing import count
-from companion.book.place import place_of
+from companion.book.storage.place import place_of
 from companion.sentences import N_, Sentence, say
 
 

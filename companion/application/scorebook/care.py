@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from companion.book import book as _book
-from companion.book.backup import Backup, back_up, back_up_when_due, backups
-from companion.book.journal import held
-from companion.book.own import refuse_to_replace
-from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, JournalApart, in_words
+from companion.book.storage.backup import Backup, back_up, back_up_when_due, backups
+from companion.book.storage.journal import held
+from companion.book.storage.own import refuse_to_replace
+from companion.book.storage.place import place_of
 from companion.errors import IS_FOLDER
 from companion.files.inputs import keep_inputs
 from companion.schema import problem_keys

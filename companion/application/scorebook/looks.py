@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.book.place import Place
 from companion.book.players import Player
 from companion.book.spelling import key_of
+from companion.book.storage.place import Place
 from companion.files import own_json, write_whole
 from companion.worker import apart
 

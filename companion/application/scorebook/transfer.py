@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Unpack
 
 from companion.application.scorebook.care import Care
 from companion.application.scorebook.outcomes import Exported, Only
-from companion.book.backup import BEFORE_IMPORT
 from companion.book.listing import Filter, count, left_out
+from companion.book.storage.backup import BEFORE_IMPORT
 from companion.book.transfer.exports import export_bytes, tournaments_in
 from companion.files import write_whole
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from companion.book.book import Book, let_others_in
 from companion.book.facts import COLUMNS, BadMatch, Facts, facts_of_text, row_of
 from companion.book.history import REBUILT
-from companion.book.journal import chained, differences, journal_of, replayed
 from companion.book.matches import put_played, recount_uncertain
 from companion.book.players import reroot
 from companion.book.problems import UNREADABLE, BookProblem, DamagedBook
-from companion.book.recording import carries_out
-from companion.book.rows import (
+from companion.book.spelling import key_of
+from companion.book.storage.journal import chained, differences, journal_of, replayed
+from companion.book.storage.recording import carries_out
+from companion.book.storage.rows import (
     KEPT,
     Change,
     Values,
@@ -26,8 +27,7 @@ from companion.book.rows import (
     sound_match,
     write_rows,
 )
-from companion.book.schema import counts_uncertain
-from companion.book.spelling import key_of
+from companion.book.storage.schema import counts_uncertain
 from companion.files.together import fingerprint
 from companion.records import RecordError
 from companion.sentences import N_, Fact, Sentence

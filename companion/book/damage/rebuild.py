@@ -12,10 +12,10 @@ from companion.book.damage.check import CHUNK, Progress, count_all, count_anew, 
 from companion.book.damage.recover import Rebuilt, recover
 from companion.book.damage.salvage import salvaged
 from companion.book.history import TAKEN_IN
-from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, nothing_left
-from companion.book.rows import Values
 from companion.book.spelling import key_of
+from companion.book.storage.place import place_of
+from companion.book.storage.rows import Values
 from companion.book.tournaments.from_file import take_tournament
 from companion.book.transfer.exports import merged_spellings, tournaments
 from companion.book.transfer.incoming import take_merged

@@ -15,22 +15,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.damage.check import count_all, count_in
 from companion.book.damage.salvage import Salvage, salvaged
-from companion.book.database import create
 from companion.book.exchange import Exchange, in_place_of
-from companion.book.guarded import connected
 from companion.book.history import REBUILT
-from companion.book.journal import Line, State, held, hold, lines, replayed, size
-from companion.book.own import remember
-from companion.book.place import Place
 from companion.book.players import reroot
 from companion.book.problems import nothing_left
-from companion.book.recording import begun, now
-from companion.book.rows import KEPT, Change, Values, everything, key_of_row, write_rows
 from companion.book.spelling import key_of
+from companion.book.storage.backup import backups
+from companion.book.storage.database import create
+from companion.book.storage.guarded import connected
+from companion.book.storage.journal import Line, State, held, hold, lines, replayed, size
+from companion.book.storage.own import remember
+from companion.book.storage.place import Place
+from companion.book.storage.recording import begun, now
+from companion.book.storage.rows import KEPT, Change, Values, everything, key_of_row, write_rows
 from companion.files.temporary import temporary_folder
 from companion.schema import problem_keys
 

@@ -7,12 +7,12 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.book.guarded import connected, version_of
-from companion.book.journal import Held, held
 from companion.book.problems import UNREADABLE
-from companion.book.rows import KEPT, Values, plausible
-from companion.book.schema import APPLICATION, VERSION
 from companion.book.spelling import key_of
+from companion.book.storage.guarded import connected, version_of
+from companion.book.storage.journal import Held, held
+from companion.book.storage.rows import KEPT, Values, plausible
+from companion.book.storage.schema import APPLICATION, VERSION
 
 _HEAD = 100
 """Bytes of the header of a SQLite file."""

@@ -26,8 +26,8 @@ from companion.book.events import Event, events
 from companion.book.facts import BadMatch
 from companion.book.listing import ALL, Filter, Match, every_match
 from companion.book.problems import BookProblem
-from companion.book.rows import name_in
 from companion.book.spelling import key_of, shown
+from companion.book.storage.rows import name_in
 from companion.book.tags import with_tags
 from companion.book.tournaments.report_file import trf_text
 from companion.book.tournaments.tournament import tournament

@@ -15,13 +15,13 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from companion.book import listing
-from companion.book.backup import back_up
 from companion.book.book import Book, let_others_in
 from companion.book.facts import BadMatch, facts_of
 from companion.book.history import IMPORTED
 from companion.book.matches import Added, Entry, add, entry
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
+from companion.book.storage.backup import back_up
 from companion.book.tags import MATCH, content, uid_of_content
 from companion.book.tournaments.report_file import read_report
 from companion.book.transfer.cells import not_taken_told

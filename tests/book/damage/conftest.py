@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.place import place_of
+from companion.book.storage.place import place_of
 from tests.book.filled import filled
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.recover import recover
-from companion.book.place import place_of
+from companion.book.storage.place import place_of
 
 PAGE = 4096
 

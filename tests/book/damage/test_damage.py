@@ -14,7 +14,7 @@ from companion.book.listing import count, left_out
 from companion.book.matches import text_of
 from companion.book.photos import keep_photo
 from companion.book.problems import DamagedBook
-from companion.book.rows import digest
+from companion.book.storage.rows import digest
 from companion.book.transfer.exports import export_bytes
 from tests.book.damage.conftest import copied
 from tests.book.damage.harm import change_letter, kinds

@@ -10,10 +10,10 @@ import pytest
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import rebuild
-from companion.book.journal import lines
 from companion.book.listing import count
-from companion.book.place import place_of
 from companion.book.problems import JournalApart
+from companion.book.storage.journal import lines
+from companion.book.storage.place import place_of
 from companion.book.undo import undo
 from tests.book.damage.harm import flip, kinds
 from tests.book.results import put, result

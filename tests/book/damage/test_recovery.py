@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from companion.application.scorebook.told.care import repair_told
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import rebuild
@@ -17,14 +16,15 @@ from companion.book.damage.recover import recover
 from companion.book.figures.standings import standings
 from companion.book.listing import count, deleted
 from companion.book.matches import change, text_of
-from companion.book.place import place_of
 from companion.book.players import players
 from companion.book.problems import BookProblem, DamagedBook
+from companion.book.storage.backup import back_up
+from companion.book.storage.place import place_of
 from companion.book.tournaments.tournament import tournament
 from companion.records import parse_record
 from tests.book.damage.harm import PAGE, change_letter, flip, recovered
-from tests.book.killed import found_damaged
 from tests.book.results import put, result
+from tests.book.storage.killed import found_damaged
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])

@@ -12,12 +12,12 @@ import pytest
 from PIL import ImageTk
 
 from companion.application.scorebook.bg_stats import link
-from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.facts import result_record
 from companion.book.listing import count
 from companion.book.matches import add, entry
-from companion.book.place import place_of
+from companion.book.storage.backup import backups
+from companion.book.storage.place import place_of
 from companion.desk.pages.scorebook.bg_stats_page import BgStatsPage
 from companion.desk.pages.scorebook.care.page import CarePage
 from companion.desk.pages.scorebook.care.transfer import told

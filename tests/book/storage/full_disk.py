@@ -1,6 +1,6 @@
 """A disk that is full at every point of an act: a small file system with ever more free pages.
 
-    python -m tests.book.full_disk
+    python -m tests.book.storage.full_disk
 
 For each act the disk is filled but for 0, 1, 2 … pages, until the act succeeds. Whenever it fails
 it must say so in a line; the book can still be read on the full disk, and is as it was before; with
@@ -22,13 +22,13 @@ import companion
 from companion.application.table.playing import play_in
 from companion.errors import NOT_WRITTEN, CompanionError
 from companion.records import load_record
-from tests.book.killed import state
+from tests.book.storage.killed import state
 
 PAGE = 4096
 SIZE = 3 * 2**20
 MOST = 300
 """Pages that no act here needs more of."""
-PHOTO = Path(__file__).parents[2] / "samples" / "line-wars-printed-wood.jpg"
+PHOTO = Path(__file__).parents[3] / "samples" / "line-wars-printed-wood.jpg"
 
 Do = Callable[[companion.Book, Path], object]
 

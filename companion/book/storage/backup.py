@@ -11,9 +11,9 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING
 
-from companion.book.journal import Held, cut_back, ends_with, held, size
-from companion.book.place import SUFFIX, Place, make_private, unfinished
 from companion.book.problems import BookProblem, problem, unwritable
+from companion.book.storage.journal import Held, cut_back, ends_with, held, size
+from companion.book.storage.place import SUFFIX, Place, make_private, unfinished
 from companion.files import to_disk
 from companion.sentences import N_, Sentence, say
 

@@ -10,13 +10,13 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.book.database import expected_objects, objects
-from companion.book.guarded import connected, version_of
-from companion.book.journal import ends_with, goes_on, held, lines, size
-from companion.book.place import NAME, Place, user_folder
 from companion.book.problems import UNREADABLE, BookProblem, damaged, in_words
-from companion.book.rows import KEPT, plausible, rows_of
-from companion.book.schema import VERSION
+from companion.book.storage.database import expected_objects, objects
+from companion.book.storage.guarded import connected, version_of
+from companion.book.storage.journal import ends_with, goes_on, held, lines, size
+from companion.book.storage.place import NAME, Place, user_folder
+from companion.book.storage.rows import KEPT, plausible, rows_of
+from companion.book.storage.schema import VERSION
 from companion.files import check_writable
 from companion.files.kept import holds_other
 from companion.sentences import N_

@@ -15,8 +15,8 @@ from hashlib import sha256
 from pathlib import PureWindowsPath
 from typing import Any, Final, NamedTuple
 
-from companion.book.schema import apply_steps
 from companion.book.spelling import key_of
+from companion.book.storage.schema import apply_steps
 from companion.book.tags import is_uid
 from companion.records.record import NOT_TEXT
 

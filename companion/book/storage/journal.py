@@ -24,8 +24,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from companion.book.place import Place
-from companion.book.rows import KEPT, Change, Values, key_of_row, rows_of, storable
+from companion.book.storage.place import Place
+from companion.book.storage.rows import KEPT, Change, Values, key_of_row, rows_of, storable
 from companion.files import open_regular
 
 _SUM = b',"sum":"'

@@ -15,8 +15,9 @@ MOMENTS = 8
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no SIGKILL")
 def test_whatever_was_acknowledged_survives_sigkill() -> None:
+    words = ["-m", "tests.book.storage.killed", "--moments", str(MOMENTS), "--seed", "20"]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.book.killed", "--moments", str(MOMENTS), "--seed", "20"],
+        [sys.executable, *words],
         capture_output=True,
         text=True,
         timeout=300,

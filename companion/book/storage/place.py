@@ -42,7 +42,7 @@ class Place:
 
     @property
     def journal(self) -> Path:
-        """The file of all acts: see :mod:`companion.book.journal`."""
+        """The file of all acts: see :mod:`companion.book.storage.journal`."""
         return self.file.with_name(f"{self.file.name}.journal")
 
     @property

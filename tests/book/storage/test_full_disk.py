@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.book.full_disk import ACTS, all_tried
+from tests.book.storage.full_disk import ACTS, all_tried
 
 
 @pytest.mark.slow

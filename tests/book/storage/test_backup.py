@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.backup import back_up, back_up_when_due, backups, due
 from companion.book.book import Book
 from companion.book.listing import count
+from companion.book.storage.backup import back_up, back_up_when_due, backups, due
 from tests.book.filled import filled
 from tests.book.results import put, result
 
@@ -78,7 +78,7 @@ def test_a_clock_far_behind_deletes_not_what_it_has_just_made(
     with Book.open(path) as book:
         for _ in range(5):
             back_up(book.db, book.place)
-        monkeypatch.setattr("companion.book.backup._STAMP", "1970-01-01T%H%M%S")
+        monkeypatch.setattr("companion.book.storage.backup._STAMP", "1970-01-01T%H%M%S")
         assert back_up(book.db, book.place).exists()
 
 

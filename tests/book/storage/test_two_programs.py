@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from companion.book import book as book_file
-from companion.book import journal
 from companion.book.book import PATIENCE, Book
 from companion.book.damage.check import check
 from companion.book.figures.standings import standings
 from companion.book.listing import count
-from companion.book.own import as_it_is
-from companion.book.place import Place
 from companion.book.players import players
 from companion.book.problems import BookProblem
+from companion.book.storage import journal
+from companion.book.storage.own import as_it_is
+from companion.book.storage.place import Place
 from companion.book.transfer.exports import export_bytes
 from tests.book.results import put, result
 
@@ -41,7 +41,7 @@ def test_adding_importing_rebuilding_and_reading_at_once(path: Path) -> None:
     work["take in"] = 2
     programs = [
         subprocess.Popen(
-            [sys.executable, "-m", "tests.book.writers", str(path), what, str(number)],
+            [sys.executable, "-m", "tests.book.storage.writers", str(path), what, str(number)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -1,6 +1,6 @@
 """A program killed at random moments while it writes in a book, and the state afterwards.
 
-    python -m tests.book.killed --moments 20 --seed 1
+    python -m tests.book.storage.killed --moments 20 --seed 1
 
 Each moment a process of its own begins to add, change, import, back up, count anew or put a damaged
 book together, tells by a pipe what the book has acknowledged, and is killed with SIGKILL. Then the
@@ -27,16 +27,16 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.book.backup import back_up, backups
 from companion.book.book import Book
 from companion.book.damage.check import check, count_all, is_damaged
 from companion.book.damage.recover import recover
 from companion.book.events import SWISS, make_tournament
 from companion.book.matches import add, change, delete, undelete
-from companion.book.place import place_of
 from companion.book.players import merge
 from companion.book.problems import BookProblem, DamagedBook
-from companion.book.rows import KEPT, rows_of
+from companion.book.storage.backup import back_up, backups
+from companion.book.storage.place import place_of
+from companion.book.storage.rows import KEPT, rows_of
 from companion.book.transfer.exports import export_bytes
 from companion.book.transfer.imports import import_file
 from companion.book.undo import undo

@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 
 from companion.book import book as book_module
-from companion.book import database, schema
-from companion.book.backup import backups
 from companion.book.book import Book
 from companion.book.damage import salvage
 from companion.book.damage.check import check
 from companion.book.figures.standings import standings
-from companion.book.guarded import version_of
 from companion.book.listing import count
-from companion.book.place import place_of
 from companion.book.problems import BookProblem, DamagedBook, NewerBook
-from companion.book.rows import COLUMNS, KEPT
-from companion.book.schema import VERSION
+from companion.book.storage import database, schema
+from companion.book.storage.backup import backups
+from companion.book.storage.guarded import version_of
+from companion.book.storage.place import place_of
+from companion.book.storage.rows import COLUMNS, KEPT
+from companion.book.storage.schema import VERSION
 from tests.book.conftest import weather
 from tests.book.results import put, result
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 def set_version(path: Path, version: int) -> None:

@@ -11,10 +11,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.book.journal import Held, Line, append, cut_back, ends_with, held, hold, lines, size
-from companion.book.place import Place, unfinished
 from companion.book.problems import JournalApart, journal_damaged
-from companion.book.rows import Change, everything, noted_changes
+from companion.book.storage.journal import (
+    Held,
+    Line,
+    append,
+    cut_back,
+    ends_with,
+    held,
+    hold,
+    lines,
+    size,
+)
+from companion.book.storage.place import Place, unfinished
+from companion.book.storage.rows import Change, everything, noted_changes
 from companion.files import to_disk
 from companion.sentences import N_, Sentence, say
 

@@ -1,4 +1,6 @@
-"""A program that writes in a book while others do: ``python -m tests.book.writers BOOK WHAT N``.
+"""A program that writes in a book while others do.
+
+    python -m tests.book.storage.writers BOOK WHAT N
 
 Prints as JSON what it was acknowledged, the longest that one match or table took, and the longest
 that it waited for the book, in seconds.
@@ -15,13 +17,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.book import book as book_file
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import count_all
 from companion.book.damage.rebuild import rebuild
 from companion.book.figures.standings import standings
 from companion.book.matches import Entry, add
 from companion.book.problems import BookProblem
+from companion.book.storage.backup import back_up
 from companion.book.transfer.imports import import_file
 from tests.book.results import result
 

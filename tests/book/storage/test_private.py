@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.book.backup import back_up
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.rebuild import rebuild
 from companion.book.listing import count
 from companion.book.photos import keep_photo, photo_of
-from companion.book.place import Place, place_of
 from companion.book.problems import DamagedBook
+from companion.book.storage.backup import back_up
+from companion.book.storage.place import Place, place_of
 from tests.book.results import put, result
 
-PHOTO = Path(__file__).parents[2] / "samples" / "line-wars-printed-wood.jpg"
+PHOTO = Path(__file__).parents[3] / "samples" / "line-wars-printed-wood.jpg"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="this system has other permissions")
