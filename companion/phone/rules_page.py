@@ -41,7 +41,7 @@ def _parts(game: Game[Any, Any], options: Options, words: Catalogue) -> Iterator
 
 
 def _figure(game: Game[Any, Any], example: Example, words: Catalogue, options: Options) -> str:
-    from companion.sheets.diagram import diagram_of
+    from companion.sheets.page.diagram import diagram_of
 
     diagram = diagram_of(game, example, words, options)
     size = diagram.picture.size

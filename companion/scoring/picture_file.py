@@ -58,7 +58,7 @@ def file_bytes(
         from companion.pictures.raster import paint_image
 
         return encoded(paint_image(picture, px_per_mm, styles), comment=DRAWING_MARK)
-    from companion.sheets.document import Document
+    from companion.sheets.page.document import Document
 
     document = Document(page or picture.size, styles, title=title, subject=subject, language="en")
     document.picture(picture, (0.0, 0.0))

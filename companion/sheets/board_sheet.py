@@ -14,11 +14,17 @@ from companion.pictures.drawing import Ground
 from companion.pictures.screen_board import spot_colours
 from companion.pictures.styles import INK_SAVER, TILE_SAVER, in_colour_of
 from companion.sentences import N_, Catalogue, Sentence, Term, say
-from companion.sheets.document import Document, blank
-from companion.sheets.fields import GAP, draw_band, draw_field
-from companion.sheets.furniture import PAPER_NAMES, draw_board, draw_patches, draw_qr, draw_scales
-from companion.sheets.leaf import Order, bound_document
-from companion.sheets.notes import Note, draw_notes
+from companion.sheets.page.document import Document, blank
+from companion.sheets.page.fields import GAP, draw_band, draw_field
+from companion.sheets.page.furniture import (
+    PAPER_NAMES,
+    draw_board,
+    draw_patches,
+    draw_qr,
+    draw_scales,
+)
+from companion.sheets.page.leaf import Order, bound_document
+from companion.sheets.page.notes import Note, draw_notes
 
 BAND = 0.44
 """The band's share of the height above the board."""

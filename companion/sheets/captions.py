@@ -11,7 +11,7 @@ from companion.pictures.drawing import Ground
 from companion.pictures.fonts import Weight
 from companion.pictures.scaled import extent
 from companion.pictures.shapes import Shape
-from companion.sheets.document import ems
+from companion.sheets.page.document import ems
 
 HIGH = 0.45
 """Half the height of a line of words, in units of its font size."""

@@ -13,10 +13,10 @@ from companion.games.stated import origin
 from companion.pictures.pdf import MM
 from companion.pictures.shapes import Picture, Text
 from companion.sentences import N_, Sentence, say
-from companion.sheets.columns import Block
-from companion.sheets.diagram import Diagram
-from companion.sheets.document import Document
-from companion.sheets.leaf import LARGE_PRINT, WIDTH, Leaf, Order
+from companion.sheets.page.columns import Block
+from companion.sheets.page.diagram import Diagram
+from companion.sheets.page.document import Document
+from companion.sheets.page.leaf import LARGE_PRINT, WIDTH, Leaf, Order
 
 IDS = 9.5
 """mm of the margin for the rules' ids."""

@@ -11,7 +11,7 @@ from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.sentences import ENGLISH
-from companion.sheets.leaf import Asked
+from companion.sheets.page.leaf import Asked
 from companion.sheets.printing import KIT
 
 SIZE = "size"

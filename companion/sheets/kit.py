@@ -15,10 +15,10 @@ from companion.games.in_force import game_in_short
 from companion.games.printables import KitPart, printables_of
 from companion.games.rules_file import load_sheets
 from companion.sentences import N_, Sentence, Term, capitalised, say
-from companion.sheets.cover import draw_cover
-from companion.sheets.diagram import diagram_of
-from companion.sheets.document import Document
-from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
+from companion.sheets.page.cover import draw_cover
+from companion.sheets.page.diagram import diagram_of
+from companion.sheets.page.document import Document
+from companion.sheets.page.leaf import ONE_SIDE, WIDTH, Leaf, Order, bound_document
 
 Make = Callable[[Order, str], bytes]
 """Makes one printable of an order, given the item."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.sentences import N_, say
-from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.page.leaf import WIDTH, Leaf, Order
 
 ROW = 9.0
 SIZE = 13.0

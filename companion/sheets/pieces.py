@@ -16,9 +16,9 @@ from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
 from companion.sheets.board_sheet import dimensions
-from companion.sheets.document import Document
-from companion.sheets.furniture import emblem
-from companion.sheets.leaf import ONE_SIDE, WIDTH, Leaf, Order
+from companion.sheets.page.document import Document
+from companion.sheets.page.furniture import emblem
+from companion.sheets.page.leaf import ONE_SIDE, WIDTH, Leaf, Order
 
 CROP = 3.0
 """Length of a crop mark in mm."""

@@ -16,7 +16,7 @@ from companion.games.protocol import Game
 from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
 from companion.sheets.board_sheet import BoardSheet, board_pdf
-from companion.sheets.leaf import Asked, Order, bound_document
+from companion.sheets.page.leaf import Asked, Order, bound_document
 
 KIT: Final = "kit"
 """Everything a game needs, in one PDF."""
@@ -42,7 +42,7 @@ def print_sheet(
         paper: ``a4`` or ``letter``.
         language: of the words on the page, such as ``de``; English if not available.
         match: a scorebook's id for the match to be played on the sheet; it goes into the QR code.
-        asked: further requests, see :class:`companion.sheets.leaf.Asked`.
+        asked: further requests, see :class:`companion.sheets.page.leaf.Asked`.
 
     Raises:
         UnknownGame: no game has this key.

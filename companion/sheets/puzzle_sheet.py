@@ -12,8 +12,8 @@ from companion.pictures.scaled import part_of
 from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Picture, Text
 from companion.sentences import N_, capitalised, say
-from companion.sheets.cover import draw_cover
-from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.page.cover import draw_cover
+from companion.sheets.page.leaf import WIDTH, Leaf, Order
 
 BOOK_PAGES: Final = 20
 """Pages of puzzles in a book."""

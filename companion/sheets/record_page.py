@@ -15,8 +15,8 @@ from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Sentence, say
 from companion.sheets.board_sheet import dimensions
-from companion.sheets.document import Document
-from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.page.document import Document
+from companion.sheets.page.leaf import WIDTH, Leaf, Order
 
 NAMES = 12.0
 """mm from the frame's top to what is below the players' names."""

@@ -13,9 +13,9 @@ from companion.pictures.drawing import LABEL_SIZE
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, say
 from companion.sheets.card_blocks import BETWEEN, COLUMN, LEAST, Blocks, Letters
-from companion.sheets.columns import Block, Column, Placed, evened, flowed
-from companion.sheets.diagram import NAMES, Diagram, diagram_of, strip_of
-from companion.sheets.leaf import LARGE_PRINT, WIDTH, Leaf, Order
+from companion.sheets.page.columns import Block, Column, Placed, evened, flowed
+from companion.sheets.page.diagram import NAMES, Diagram, diagram_of, strip_of
+from companion.sheets.page.leaf import LARGE_PRINT, WIDTH, Leaf, Order
 
 USUAL = 9.5
 """Largest font size in points with pictures of their own size; where all fits, both are larger in

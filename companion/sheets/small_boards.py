@@ -21,9 +21,9 @@ from companion.sheets.board_sheet import (
     no_room,
 )
 from companion.sheets.captions import Area, fitting
-from companion.sheets.document import Document
-from companion.sheets.furniture import draw_board, draw_patches, draw_qr
-from companion.sheets.notes import draw_notes
+from companion.sheets.page.document import Document
+from companion.sheets.page.furniture import draw_board, draw_patches, draw_qr
+from companion.sheets.page.notes import draw_notes
 
 GRID = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Columns and rows of the boards on a page, by their number."""

@@ -14,10 +14,16 @@ from companion.pictures.shapes import Line, Picture, Polygon
 from companion.pictures.styles import Paint
 from companion.sentences import N_, Figure, say
 from companion.sheets.board_sheet import BoardSheet, begin_document
-from companion.sheets.document import Document, rectangle
-from companion.sheets.fields import draw_band
-from companion.sheets.furniture import PAPER_NAMES, draw_markers, draw_patches, draw_qr, draw_scales
-from companion.sheets.leaf import BAND
+from companion.sheets.page.document import Document, rectangle
+from companion.sheets.page.fields import draw_band
+from companion.sheets.page.furniture import (
+    PAPER_NAMES,
+    draw_markers,
+    draw_patches,
+    draw_qr,
+    draw_scales,
+)
+from companion.sheets.page.leaf import BAND
 
 MARK = 4.0
 """Length of a crop mark in mm."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.pictures.fonts import Weight
 from companion.sentences import N_, dated, say
-from companion.sheets.leaf import WIDTH, Leaf, Order
+from companion.sheets.page.leaf import WIDTH, Leaf, Order
 
 MOST = 12
 NUMBER = 7.0

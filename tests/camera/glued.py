@@ -12,9 +12,9 @@ from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Line, Polygon
 from companion.pictures.styles import PAPER, WHITE, Paint
 from companion.sheets.board_sheet import printed_ground
-from companion.sheets.document import Document, rectangle
-from companion.sheets.furniture import draw_markers, draw_patches, draw_qr
-from companion.sheets.leaf import Order
+from companion.sheets.page.document import Document, rectangle
+from companion.sheets.page.furniture import draw_markers, draw_patches, draw_qr
+from companion.sheets.page.leaf import Order
 from companion.sheets.printing import sheet_code
 from tests.camera.looks import Rng
 

@@ -7,7 +7,7 @@ from companion.board import Board, Box, Spot, ring_page
 from companion.games import game
 from companion.sentences import say
 from companion.sheets.board_sheet import BoardSheet, board_pdf
-from companion.sheets.leaf import Order
+from companion.sheets.page.leaf import Order
 from tests.sheets.rendered import PX, page_texts, pixels
 
 GAME = game("line-wars")

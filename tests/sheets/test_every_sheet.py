@@ -22,8 +22,8 @@ from companion.games.sheet_page import sheet_page
 from companion.games.short_words import in_full
 from companion.pictures.styles import COLOURS
 from companion.sheets import print_sheet
+from companion.sheets.page.typeset import typeset
 from companion.sheets.printing import sheet_code
-from companion.sheets.typeset import typeset
 from tests.sheets.measured import box_middle, disc_middle
 from tests.sheets.rendered import (
     PX,

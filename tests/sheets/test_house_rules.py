@@ -21,7 +21,7 @@ from companion.games.sheet_page import sheet_page
 from companion.games.short_words import in_full
 from companion.photo import Refusal, read_photo
 from companion.sheets import print_sheet
-from companion.sheets.typeset import typeset
+from companion.sheets.page.typeset import typeset
 from tests.photo.shots import stored
 from tests.sheets.rendered import all_apart, code_on, page_texts, pixels, text_boxes
 

@@ -12,9 +12,9 @@ from companion.games.printables import printables_of
 from companion.sheets import print_sheet
 from companion.sheets.file_name import file_name
 from companion.sheets.listing import listed
+from companion.sheets.page.typeset import typeset
 from companion.sheets.pieces import behind
 from companion.sheets.printing import items
-from companion.sheets.typeset import typeset
 from tests.sheets.rendered import page_texts
 
 

@@ -17,9 +17,9 @@ from companion.games.sheet_page import sheet_page
 from companion.pictures.pdf import MM
 from companion.pictures.shapes import Line
 from companion.sheets import print_sheet
-from companion.sheets.document import Document
-from companion.sheets.leaf import Leaf, Order, styles_of
 from companion.sheets.listing import listed
+from companion.sheets.page.document import Document
+from companion.sheets.page.leaf import Leaf, Order, styles_of
 from companion.sheets.pieces import (
     BLEED,
     PIPS,

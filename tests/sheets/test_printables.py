@@ -11,8 +11,8 @@ from companion.board.page import PAPERS, RIM
 from companion.games import game, game_keys
 from companion.games.sheet_page import NoSuchSheet
 from companion.sheets import print_sheet
+from companion.sheets.page.typeset import typeset
 from companion.sheets.printing import printables
-from companion.sheets.typeset import typeset
 from tests.sheets.rendered import all_apart, letter_sizes, page_texts, word_boxes
 
 SCALE = 100 / 72

@@ -17,9 +17,10 @@ from companion.games.stated import origin
 from companion.pictures.raster import paint_image
 from companion.pictures.shapes import CAP_HEIGHT, Circle, Line, Polygon, Text
 from companion.pictures.styles import PAPER
-from companion.sheets import document, print_sheet
-from companion.sheets.diagram import diagram_of, strip_of
-from companion.sheets.typeset import typeset
+from companion.sheets import print_sheet
+from companion.sheets.page import document
+from companion.sheets.page.diagram import diagram_of, strip_of
+from companion.sheets.page.typeset import typeset
 from tests.sheets.rendered import letter_sizes, page_texts, sized_letters
 from tests.sheets.test_printables import pdf
 

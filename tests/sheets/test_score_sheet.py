@@ -11,7 +11,7 @@ import pytest
 from companion.games import game, game_keys
 from companion.games.in_force import house_rules
 from companion.locale import catalogue
-from companion.sheets.typeset import typeset
+from companion.sheets.page.typeset import typeset
 from tests.sheets.rendered import all_apart, page_texts, text_boxes
 from tests.sheets.test_printables import pdf
 

@@ -63,7 +63,7 @@ class VerdictPage:
 
     def pdf(self, paper: str, language: str, *, ink_saver: bool = False) -> bytes:
         """The page, as a PDF."""
-        from companion.sheets.leaf import Leaf, Order
+        from companion.sheets.page.leaf import Leaf, Order
 
         game = find_game(self.game)
         order = Order(game, game.choose(self.answers), paper, language, ink_saver=ink_saver)

@@ -20,8 +20,8 @@ from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, dated, say
 from companion.sheets.board_sheet import printed_ground
 from companion.sheets.captions import fitting
-from companion.sheets.diagram import clear_of_spots
-from companion.sheets.leaf import Order
+from companion.sheets.page.diagram import clear_of_spots
+from companion.sheets.page.leaf import Order
 from companion.sheets.record_page import KeptGame, record_pdf
 
 NOTES = "Notes"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.board import XY
     from companion.photo.reading import PrinterCheck
     from companion.sentences import Catalogue
-    from companion.sheets.leaf import Asked
+    from companion.sheets.page.leaf import Asked
 
 _LARGEST = 10_000
 """Largest file in bytes."""

@@ -26,7 +26,7 @@ from companion.games.phrases import points_told
 from companion.locale import catalogue
 from companion.sentences import N_, Catalogue, Sentence, dated, say
 from companion.sheets import print_sheet
-from companion.sheets.leaf import Order
+from companion.sheets.page.leaf import Order
 from companion.sheets.pairing_sheet import Line, PairingSheet, pairing_pdf
 from companion.sheets.tournament import MOST, FilledIn, tournament_pdf
 from companion.sheets.tournament_rounds import Rounds, TableRow, rounds_pdf

@@ -39,8 +39,8 @@ from companion.games.sheet_page import item_named
 from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
-    from companion.sheets.leaf import Asked
     from companion.sheets.listing import Listed
+    from companion.sheets.page.leaf import Asked
 
 PREVIEW_SCALE = 110 / 72
 """Pixels per point of a preview: 110 dpi."""

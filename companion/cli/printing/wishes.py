@@ -17,7 +17,7 @@ from companion.sentences import N_, say
 from companion.spelling import not_known
 
 if TYPE_CHECKING:
-    from companion.sheets.leaf import Asked, Sides
+    from companion.sheets.page.leaf import Asked, Sides
 
 
 _OPTIONS = (

@@ -247,7 +247,7 @@ PRELOADED = (
         f"companion.desk.pages.{one.where.partition(':')[0]}" for one in Route.__subclasses__()
     ),
     "companion.application.reading.report",
-    "companion.sheets.diagram",
+    "companion.sheets.page.diagram",
     "companion.sheets.listing",
     "bottle",
     "waitress.server",

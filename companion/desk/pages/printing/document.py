@@ -51,7 +51,7 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     from companion.games import game
     from companion.sheets import print_sheet
     from companion.sheets.file_name import file_name
-    from companion.sheets.leaf import Asked
+    from companion.sheets.page.leaf import Asked
     from companion.sheets.turn_numbers import turn_numbers
 
     found = game(wish.game)

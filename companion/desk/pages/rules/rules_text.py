@@ -58,7 +58,7 @@ class RulesText(plain.Frame):
         self._folds = 0
         self._diagrams: list[Any] = []
         self._folded_pictures: dict[int, list[tuple[str, Game[Any, Any], Example]]] = {}
-        self._drawing = Preload("companion.sheets.diagram")
+        self._drawing = Preload("companion.sheets.page.diagram")
         colours, shades = shell.colours, shell.shades
         self.text = tk.Text(
             self, wrap="word", borderwidth=0, highlightthickness=0, font="Desk.text",
@@ -341,7 +341,7 @@ def diagram_image(
     game: Game[Any, Any], example: Example, width: int, paper: RGB, words: Catalogue
 ) -> Image.Image:
     """A diagram, at most ``width`` pixels wide and as high."""
-    from companion.sheets.diagram import diagram_of
+    from companion.sheets.page.diagram import diagram_of
 
     return _image(diagram_of(game, example, words, letter=LETTER).picture, width, paper)
 
@@ -351,7 +351,7 @@ def strip_images(
 ) -> tuple[list[Image.Image], str]:
     """A typical illegal move, the legal one most like it, if there is one, and that move's
     text."""
-    from companion.sheets.diagram import strip_of
+    from companion.sheets.page.diagram import strip_of
 
     pictures, instead = strip_of(game, fault, words)
     return [_image(picture, width, paper) for picture in pictures], instead

@@ -11,7 +11,7 @@ from companion.pictures.drawing import Ground, picture_of
 from companion.pictures.drawing import emblem as emblem
 from companion.pictures.styles import COLOURS, GREY, WHITE, Paint
 from companion.sentences import N_, Catalogue, say
-from companion.sheets.document import Document, rectangle
+from companion.sheets.page.document import Document, rectangle
 
 PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 PRINT_AT_FULL_SIZE = N_(

@@ -18,8 +18,8 @@ from companion.pictures.pdf import MM, PdfPainter, font_name, paint_pdf, registe
 from companion.pictures.scaled import extent, scaled, thinner
 from companion.pictures.shapes import Anchor, Line, Picture, Polygon, Shape, Text
 from companion.pictures.styles import Paint, Styles
-from companion.sheets.tags import Tags
-from companion.sheets.typeset import NO_BREAK, line_ends, typeset
+from companion.sheets.page.tags import Tags
+from companion.sheets.page.typeset import NO_BREAK, line_ends, typeset
 
 PRODUCER = PROGRAM
 

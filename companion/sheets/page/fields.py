@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.pictures.styles import DOTS
-from companion.sheets.document import Document
-from companion.sheets.furniture import emblem
+from companion.sheets.page.document import Document
+from companion.sheets.page.furniture import emblem
 
 TITLE = 2.05
 """Font size of the title in points for each mm of the band."""

@@ -1,7 +1,7 @@
 """Invisible differences leave no trace in a PDF: its bytes depend only on what is visible."""
 
 from companion.pictures.styles import PAPER, Paint
-from companion.sheets.document import Document
+from companion.sheets.page.document import Document
 
 
 def pdf(*drawn):

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sheets.document import Document
-from companion.sheets.typeset import line_ends, typeset
+from companion.sheets.page.document import Document
+from companion.sheets.page.typeset import line_ends, typeset
 
 NBSP = "\N{NO-BREAK SPACE}"
 

@@ -13,9 +13,9 @@ from companion.games.protocol import Game
 from companion.locale import catalogue
 from companion.pictures.styles import COLOURS, GREY, INK_SAVER, WHITE, Paint, Styles, in_colour_of
 from companion.sentences import ENGLISH, Catalogue, Sentence, Term, dated
-from companion.sheets.document import Document
-from companion.sheets.fields import GAP, WORDS, draw_band, draw_field
-from companion.sheets.furniture import PAPER_NAMES, credited, emblem
+from companion.sheets.page.document import Document
+from companion.sheets.page.fields import GAP, WORDS, draw_band, draw_field
+from companion.sheets.page.furniture import PAPER_NAMES, credited, emblem
 
 WIDTH = 186.0
 """mm of the text's width, equal to a board's ring of markers on every paper."""

@@ -20,7 +20,7 @@ from companion.pictures.scaled import extent, part_of
 from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Picture, Polygon, Shape, Text
 from companion.sentences import ENGLISH, Catalogue
-from companion.sheets.furniture import emblem
+from companion.sheets.page.furniture import emblem
 
 ROUND = 0.62
 """How far a part of a board extends beyond the places at its corners, in units of the pitch."""

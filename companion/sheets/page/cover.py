@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.board.page import RIM
 from companion.pictures.shapes import Picture
 from companion.pictures.styles import DOTS
-from companion.sheets.leaf import WIDTH, Leaf
+from companion.sheets.page.leaf import WIDTH, Leaf
 
 TITLE = 64.0
 """Font size of the title in points; a long one is set smaller."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.sheets.document import Document
+from companion.sheets.page.document import Document
 
 FOUNTS = ((7.5, 3.4), (7.0, 3.1), (7.0, 2.85), (6.5, 2.7), (6.0, 2.5))
 """Font size in points and mm between baselines, the preferred first; the last is the smallest."""
