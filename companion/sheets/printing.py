@@ -105,7 +105,7 @@ def _beside(order: Order, item: str) -> bytes:
     if item == "scores":
         from companion.sheets.score_sheet import score_sheet_pdf as make
     elif item == "tournament":
-        from companion.sheets.tournament import tournament_pdf as make
+        from companion.sheets.tournament.round_robin import tournament_pdf as make
     elif item == "pieces":
         from companion.sheets.pieces import pieces_pdf as make
     elif item == "rules":

@@ -27,9 +27,9 @@ from companion.locale import catalogue
 from companion.sentences import N_, Catalogue, Sentence, dated, say
 from companion.sheets import print_sheet
 from companion.sheets.page.leaf import Order
-from companion.sheets.pairing_sheet import Line, PairingSheet, pairing_pdf
-from companion.sheets.tournament import MOST, FilledIn, tournament_pdf
-from companion.sheets.tournament_rounds import Rounds, TableRow, rounds_pdf
+from companion.sheets.tournament.pairing_sheet import Line, PairingSheet, pairing_pdf
+from companion.sheets.tournament.round_robin import MOST, FilledIn, tournament_pdf
+from companion.sheets.tournament.rounds import Rounds, TableRow, rounds_pdf
 
 BY_BOARD, BY_NAME = "board", "name"
 """Orders of a round's sheet."""

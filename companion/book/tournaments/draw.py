@@ -165,7 +165,7 @@ def _round_robin(now: Tournament, *, twice: bool) -> list[Drawn]:
     """Berger tables; with an odd number whoever meets the missing player has a bye. In the second
     half seats are swapped, and the last two rounds of the first half change places, so that nobody
     moves first or second three times in a row, as recommended with the tables."""
-    from companion.sheets.tournament import rounds
+    from companion.sheets.tournament.round_robin import rounds
 
     numbers = [entrant.number for entrant in now.entrants if entrant.left_after is None]
     missing = len(numbers) + 1

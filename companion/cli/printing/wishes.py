@@ -141,7 +141,7 @@ class Wishes:
 
     def _entrants(self) -> tuple[str, ...]:
         """The players of a tournament, by number."""
-        from companion.sheets.tournament import MOST
+        from companion.sheets.tournament.round_robin import MOST
 
         names = tuple(name.strip() for name in (self.entrants or "").split(",") if name.strip())
         if not 1 <= len(names) <= MOST:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.pictures.fonts import Weight
 from companion.sentences import N_, say
 from companion.sheets.page.leaf import WIDTH, Leaf, Order
-from companion.sheets.pairing_sheet import Line
+from companion.sheets.tournament.pairing_sheet import Line
 
 ROW = 6.4
 NARROW = 9.0

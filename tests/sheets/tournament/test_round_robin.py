@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import game
 from companion.sheets import print_sheet
-from companion.sheets.tournament import rounds
+from companion.sheets.tournament.round_robin import rounds
 from tests.sheets.rendered import page_texts
 
 even = pytest.mark.parametrize("players", range(2, 13, 2))

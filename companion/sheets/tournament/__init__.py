@@ -1,0 +1,1 @@
+"""Pages of a tournament: crosstables, and pairings to hang up or write on."""
