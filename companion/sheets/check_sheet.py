@@ -20,10 +20,10 @@ from companion.locale import catalogue
 from companion.pictures.shapes import Circle, Polygon
 from companion.pictures.styles import COLOURS, PAPER, Paint
 from companion.sentences import N_, Catalogue, Term
+from companion.sheets.boards.pieces import behind
 from companion.sheets.page.document import Document
 from companion.sheets.page.furniture import PAPER_NAMES, draw_markers, draw_qr, draw_scales
 from companion.sheets.page.leaf import Sides
-from companion.sheets.pieces import behind
 
 TITLE: str = N_("Check my printer")
 STEPS = (

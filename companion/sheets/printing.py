@@ -15,7 +15,7 @@ from companion.games.printables import printables_of
 from companion.games.protocol import Game
 from companion.games.sheet_page import no_such_board, sheet_item, sheet_page
 from companion.games.short_words import shortened
-from companion.sheets.board_sheet import BoardSheet, board_pdf
+from companion.sheets.boards.board_sheet import BoardSheet, board_pdf
 from companion.sheets.page.leaf import Asked, Order, bound_document
 
 KIT: Final = "kit"
@@ -76,17 +76,17 @@ def item_pdf(order: Order, item: str) -> bytes:
         raise no_such_board(chosen, item, items(chosen, options))
     sheet = _board_sheet(order, board)
     if sheet.page.board.tiled:
-        from companion.sheets.tile_sheet import tiles_pdf
+        from companion.sheets.boards.tile_sheet import tiles_pdf
 
         sheet_page(chosen, options, item, order.paper)
         return tiles_pdf(sheet, only=tile)
     if sheet.page.board.half:
-        from companion.sheets.slip_sheet import slips_pdf
+        from companion.sheets.boards.slip_sheet import slips_pdf
 
         sharing = [name for name, each in chosen.boards(options).items() if each.half]
         return slips_pdf([_board_sheet(order, name) for name in sharing])
     if order.up > 1:
-        from companion.sheets.small_boards import small_boards_pdf
+        from companion.sheets.boards.small_boards import small_boards_pdf
 
         return small_boards_pdf(sheet)
     return board_pdf(sheet)
@@ -107,7 +107,7 @@ def _beside(order: Order, item: str) -> bytes:
     elif item == "tournament":
         from companion.sheets.tournament.round_robin import tournament_pdf as make
     elif item == "pieces":
-        from companion.sheets.pieces import pieces_pdf as make
+        from companion.sheets.boards.pieces import pieces_pdf as make
     elif item == "rules":
         from companion.sheets.rule_card import rule_card_pdf as make
     elif item == CHECK:

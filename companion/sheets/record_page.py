@@ -14,7 +14,7 @@ from companion.pictures.fonts import Weight
 from companion.pictures.scaled import extent, part_of
 from companion.pictures.shapes import Picture
 from companion.sentences import N_, Sentence, say
-from companion.sheets.board_sheet import dimensions
+from companion.sheets.boards.board_sheet import dimensions
 from companion.sheets.page.document import Document
 from companion.sheets.page.leaf import WIDTH, Leaf, Order
 

@@ -8,7 +8,7 @@ from math import ceil, floor
 from companion.games.in_force import answer_text, house_rules
 from companion.games.printables import Scores, Tally, printables_of
 from companion.sentences import N_, Term, dated, say
-from companion.sheets.board_sheet import dimensions
+from companion.sheets.boards.board_sheet import dimensions
 from companion.sheets.page.document import Document
 from companion.sheets.page.fields import GAP as BESIDE
 from companion.sheets.page.leaf import WIDTH, Leaf, Order

@@ -20,8 +20,8 @@ from companion.games.printables import Piece, printables_of
 from companion.pictures.pdf import MM, paint_pdf
 from companion.pictures.shapes import Picture, Shape
 from companion.pictures.styles import WHITE, Paint, Styles
+from companion.sheets.boards.pieces import Cut, cut_outs, ring_radii
 from companion.sheets.page.leaf import Order, styles_of
-from companion.sheets.pieces import Cut, cut_outs, ring_radii
 from tests.camera.looks import Rng
 
 WITHOUT_COLOURS = ("grey", "photocopied")

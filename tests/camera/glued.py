@@ -11,7 +11,7 @@ from companion.games.sheet_page import sheet_page
 from companion.pictures.drawing import picture_of
 from companion.pictures.shapes import Line, Polygon
 from companion.pictures.styles import PAPER, WHITE, Paint
-from companion.sheets.board_sheet import printed_ground
+from companion.sheets.boards.board_sheet import printed_ground
 from companion.sheets.page.document import Document, rectangle
 from companion.sheets.page.furniture import draw_markers, draw_patches, draw_qr
 from companion.sheets.page.leaf import Order

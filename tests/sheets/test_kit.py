@@ -10,10 +10,10 @@ from companion.board.tiles import on_one_page
 from companion.games import game, game_keys
 from companion.games.printables import printables_of
 from companion.sheets import print_sheet
+from companion.sheets.boards.pieces import behind
 from companion.sheets.file_name import file_name
 from companion.sheets.listing import listed
 from companion.sheets.page.typeset import typeset
-from companion.sheets.pieces import behind
 from companion.sheets.printing import items
 from tests.sheets.rendered import page_texts
 

@@ -18,8 +18,8 @@ from companion.records import Record, player_tag, replay
 from companion.records.results import NO_RESULT
 from companion.scoring.scored import Scored
 from companion.sentences import N_, Catalogue, Sentence, dated, say
-from companion.sheets.board_sheet import printed_ground
-from companion.sheets.captions import fitting
+from companion.sheets.boards.board_sheet import printed_ground
+from companion.sheets.boards.captions import fitting
 from companion.sheets.page.diagram import clear_of_spots
 from companion.sheets.page.leaf import Order
 from companion.sheets.record_page import KeptGame, record_pdf

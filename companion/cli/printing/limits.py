@@ -40,7 +40,7 @@ def refuse_what_does_nothing(game: Game[Any, Any], item: str) -> None:
 def small_to_fill(board: Board | None, paper: str, up: int) -> Sentence | None:
     """A warning if a board's circles to fill in are too small for most pens; ``up`` is how many
     boards or slips share a page."""
-    from companion.sheets.small_boards import cells
+    from companion.sheets.boards.small_boards import cells
 
     if board is None or not board.bubbles:
         return None

@@ -130,7 +130,7 @@ class Wishes:
         }
 
     def _turns(self) -> tuple[int, ...]:
-        from companion.sheets.turn_numbers import turn_numbers
+        from companion.sheets.boards.turn_numbers import turn_numbers
 
         if self.turns is None:
             return ()

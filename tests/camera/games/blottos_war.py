@@ -19,7 +19,7 @@ from companion.games.blottos_war import GAME, Order, Position
 from companion.games.blottos_war.position import RECRUITS
 from companion.games.options import Options
 from companion.games.sheet_page import sheet_page
-from companion.sheets.slip_sheet import CUT, FLAP
+from companion.sheets.boards.slip_sheet import CUT, FLAP
 from tests.camera.cut_outs import Laid, cropped, laid_on, pieces_of
 from tests.camera.dealt import Asked, Dealt, beside_corners
 from tests.camera.filling import FILLS, drawn_one, fill_round

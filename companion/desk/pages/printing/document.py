@@ -50,9 +50,9 @@ def make(_tell: Tell, wish: Wish, scale: float) -> Made:
     from companion.application.printing.printer import fitted
     from companion.games import game
     from companion.sheets import print_sheet
+    from companion.sheets.boards.turn_numbers import turn_numbers
     from companion.sheets.file_name import file_name
     from companion.sheets.page.leaf import Asked
-    from companion.sheets.turn_numbers import turn_numbers
 
     found = game(wish.game)
     options = found.choose(wish.answers)

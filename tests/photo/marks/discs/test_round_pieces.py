@@ -14,7 +14,7 @@ from companion.board.counters import CLEAR, DIAMOND, OUTLINE, OWNER, PIP, PIPS
 from companion.photo import read_photo
 from companion.photo.marks.discs.patterns import SIDE, fit_pips, grid
 from companion.photo.reading import Reason
-from companion.sheets import pieces
+from companion.sheets.boards import pieces
 from tests.camera.deal import deal
 from tests.camera.faults import deal_faulty, photograph_faulty
 from tests.photo.shots import differing, shot, silent_errors

@@ -12,13 +12,13 @@ from companion.board.page import RIM
 from companion.pictures.drawing import CAPTION_SIZE, Ground
 from companion.pictures.pdf import MM
 from companion.sentences import N_
-from companion.sheets.board_sheet import BoardSheet, begin_document
+from companion.sheets.boards.board_sheet import BoardSheet, begin_document
+from companion.sheets.boards.pieces import behind
+from companion.sheets.boards.small_boards import TURNED, cells
 from companion.sheets.page.document import Document
 from companion.sheets.page.fields import draw_band
 from companion.sheets.page.furniture import PAPER_NAMES, draw_board, draw_qr, draw_scales, emblem
 from companion.sheets.page.leaf import BAND, ONE_SIDE
-from companion.sheets.pieces import behind
-from companion.sheets.small_boards import TURNED, cells
 
 HINT = N_(
     "Fold along the dashed line, with the print inside, so that only the player and "

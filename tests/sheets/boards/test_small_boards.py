@@ -7,7 +7,7 @@ import companion
 from companion.games import game
 from companion.games.sheet_page import sheet_page
 from companion.sheets import print_sheet
-from companion.sheets.small_boards import TURNED, cells
+from companion.sheets.boards.small_boards import TURNED, cells
 from tests.sheets.rendered import letter_sizes, page_texts, pixels
 
 PX = 200 / 25.4

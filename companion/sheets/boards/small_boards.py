@@ -12,7 +12,7 @@ from companion.board import XY
 from companion.board.markers import MODULES
 from companion.board.page import RIM as PAGE_RIM
 from companion.pictures.drawing import CAPTION_SIZE, LABEL_SIZE, picture_of
-from companion.sheets.board_sheet import (
+from companion.sheets.boards.board_sheet import (
     QUIET,
     BoardSheet,
     begin_document,
@@ -20,7 +20,7 @@ from companion.sheets.board_sheet import (
     in_columns,
     no_room,
 )
-from companion.sheets.captions import Area, fitting
+from companion.sheets.boards.captions import Area, fitting
 from companion.sheets.page.document import Document
 from companion.sheets.page.furniture import draw_board, draw_patches, draw_qr
 from companion.sheets.page.notes import draw_notes

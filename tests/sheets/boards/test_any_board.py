@@ -6,7 +6,7 @@ import pytest
 from companion.board import Board, Box, Spot, ring_page
 from companion.games import game
 from companion.sentences import say
-from companion.sheets.board_sheet import BoardSheet, board_pdf
+from companion.sheets.boards.board_sheet import BoardSheet, board_pdf
 from companion.sheets.page.leaf import Order
 from tests.sheets.rendered import PX, page_texts, pixels
 

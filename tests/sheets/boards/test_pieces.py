@@ -17,10 +17,7 @@ from companion.games.sheet_page import sheet_page
 from companion.pictures.pdf import MM
 from companion.pictures.shapes import Line
 from companion.sheets import print_sheet
-from companion.sheets.listing import listed
-from companion.sheets.page.document import Document
-from companion.sheets.page.leaf import Leaf, Order, styles_of
-from companion.sheets.pieces import (
+from companion.sheets.boards.pieces import (
     BLEED,
     PIPS,
     _Backs,
@@ -30,6 +27,9 @@ from companion.sheets.pieces import (
     pieces_pdf,
     ring_radii,
 )
+from companion.sheets.listing import listed
+from companion.sheets.page.document import Document
+from companion.sheets.page.leaf import Leaf, Order, styles_of
 from tests.sheets.rendered import page_texts, pixels
 from tests.sheets.test_printables import pdf
 
@@ -174,7 +174,7 @@ def test_every_cut_has_a_crop_mark_at_both_ends(key):
 
     found = game(key)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.sheets.pieces.Leaf", Kept)
+        patch.setattr("companion.sheets.boards.pieces.Leaf", Kept)
         pieces_pdf(Order(found, found.choose(), "a4"))
     marks = [(s.a, s.b) for s in drawn if isinstance(s, Line) and s.style == "rule"]
     crosses = [(s.a, s.b) for s in drawn if isinstance(s, Line) and s.style == "fine"]

@@ -19,9 +19,9 @@ from companion.locale import catalogue
 from companion.photo import read_photo, read_sheets
 from companion.photo.printed.sheet import find_sheets
 from companion.sheets import print_sheet
+from companion.sheets.boards.slip_sheet import HINT
+from companion.sheets.boards.small_boards import cells
 from companion.sheets.page.typeset import NO_BREAK, typeset
-from companion.sheets.slip_sheet import HINT
-from companion.sheets.small_boards import cells
 from tests.photo.shots import stored
 from tests.sheets.rendered import all_apart, page_texts, pixels, text_boxes
 

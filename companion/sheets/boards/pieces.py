@@ -15,7 +15,7 @@ from companion.pictures.drawing import SIGN_SIZE
 from companion.pictures.screen_board import lettered
 from companion.pictures.shapes import Circle, Polygon, Shape, Text
 from companion.sentences import N_, Sentence, Term, say
-from companion.sheets.board_sheet import dimensions
+from companion.sheets.boards.board_sheet import dimensions
 from companion.sheets.page.document import Document
 from companion.sheets.page.furniture import emblem
 from companion.sheets.page.leaf import ONE_SIDE, WIDTH, Leaf, Order

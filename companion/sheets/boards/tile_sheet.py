@@ -13,7 +13,7 @@ from companion.pictures.fonts import Weight
 from companion.pictures.shapes import Line, Picture, Polygon
 from companion.pictures.styles import Paint
 from companion.sentences import N_, Figure, say
-from companion.sheets.board_sheet import BoardSheet, begin_document
+from companion.sheets.boards.board_sheet import BoardSheet, begin_document
 from companion.sheets.page.document import Document, rectangle
 from companion.sheets.page.fields import draw_band
 from companion.sheets.page.furniture import (

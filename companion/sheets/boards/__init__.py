@@ -1,0 +1,1 @@
+"""Boards to play on, large or small, and their pieces and order slips."""
