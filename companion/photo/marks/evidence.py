@@ -126,7 +126,7 @@ def much_paler(
     pens = np.zeros(len(there)) if pens is None else pens
     paler = np.zeros(len(there), bool)
     for own in (there & (pens == one) for one in np.unique(pens[there])):
-        paler |= own & (darkest < share * np.quantile(darkest[own], _DARKER))
+        paler |= own & (darkest < share * np.quantile(darkest[own], _DARKER, method="higher"))
     return paler
 
 

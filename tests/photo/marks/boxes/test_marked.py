@@ -11,6 +11,7 @@ import pytest
 from companion.board import EMPTY
 from companion.photo import read_photo
 from companion.photo.marks.boxes import Insides, Places, marked_places
+from companion.photo.marks.evidence import much_paler
 from companion.photo.reading import Reason
 from tests.camera.deal import deal
 from tests.photo.shots import shot, silent_errors
@@ -123,3 +124,10 @@ def test_several_circles_far_paler_than_others_may_be_an_erased_game_s_and_are_a
     several, one = [0.9] * 6 + [0.5] * 3, [0.9] * 8 + [0.5]
     assert [sure for _, sure in read(ink, densest=several)[:9]] == [True] * 6 + [False] * 3
     assert read(ink, densest=one)[:9] == [(True, True)] * 9
+
+
+def test_of_three_boxes_of_one_pen_two_may_be_paler_than_the_third_and_are_asked_about() -> None:
+    """An older game leaves as many ticks as a new one makes."""
+    darkest, there = np.array([0.76, 0.45, 0.46, 0.8]), np.ones(4, bool)
+    pens = np.array(["blue", "blue", "blue", "red"])
+    assert much_paler(darkest, there, pens).tolist() == [False, True, True, False]
