@@ -30,6 +30,7 @@ from companion.photo.decode.rules_prior import (
     upright_turns,
     with_rules,
 )
+from companion.photo.decode.second_pen import second_pen_left_open
 from companion.photo.decode.which_game import ReadPlace, drawn_board
 from companion.photo.decode.which_pens import Found, Pens, in_likeliest_pens
 from companion.photo.explain import looked_at_again
@@ -263,6 +264,7 @@ def _posteriors(
         return
     if not by_turns(place):
         yield found
+    found = second_pen_left_open(place, found, ink.tints)
     said = held_against_rules(place, found)
     settled = {name: with_rules(one, said.get(name)) for name, one in found.items()}
     yield beside_others(place, settled)

@@ -75,6 +75,11 @@ class BoardInk:
     paths: Mapping[str, Values] = field(default_factory=dict)
 
     @property
+    def tints(self) -> Mapping[str, Values]:
+        """The tints of marks that tell of the pen that made them, by name."""
+        return {name: one.tint for name, one in self.evidence.items() if one.tint is not None}
+
+    @property
     def foreign(self) -> Flags:
         """Which lines of the board, in its order, are in neither player's ink, shape (E,)."""
         if self.segments is not None:

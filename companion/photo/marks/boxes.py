@@ -139,11 +139,8 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
     """Measure the ink inside places of a flattened board. What lies on it is looked for if it is
     not known."""
     picture = ink.mean
-    grid = np.linspace(-1, 1, POINTS // 2)  # an even number, none is on the middle line
-    cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
-    off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
-    cells, weight = cells[off <= 1], (1 - off**2)[off <= 1]
-    points = places.centres[:, None] + INSIDE_SHARE * places.reach[:, None, None] * cells
+    cells, weight = _cells(places)
+    points = places.centres[:, None] + places.reach[:, None, None] * cells
     inner = samples(picture, flat, points)
     halves = weight * (np.array(SIDES) @ cells.T > 0)
     each = inner @ (halves / halves.sum(axis=1, keepdims=True)).T
@@ -165,6 +162,14 @@ def measure(ink: Ink, flat: Flat, places: Places, things: Occluders | None = Non
         spilt=((beside > _INK) & places.clear).sum(axis=1)
         / np.maximum(places.clear.sum(axis=1), 1),
     )
+
+
+def _cells(places: Places) -> tuple[Values, Values]:
+    """Places inside an outline over its reach, shape (K, 2), and what each weighs, shape (K,)."""
+    grid = np.linspace(-1, 1, POINTS // 2)  # an even number, none is on the middle line
+    cells = np.stack(np.meshgrid(grid, grid), -1).reshape(-1, 2)
+    off = np.linalg.norm(cells, axis=1) if places.round else np.abs(cells).max(axis=1)
+    return INSIDE_SHARE * cells[off <= 1], (1 - off**2)[off <= 1]
 
 
 def _paper(beside: Values, clear: Flags, sides: Flags) -> Values:
@@ -241,7 +246,21 @@ def read_places(rectified: RectifiedBoard, kind: MarkKind) -> list[MarkEvidence]
     widths = 2 * INSIDE_SHARE * places.reach * flat.scale
     pens = rectified.pens(kind)
     whose = whose_ink(rectified.ink, flat.pixels(places.centres), widths, pens)
-    return marked_places(names, places, ink, rectified.values(kind), whose)
+    marks = marked_places(names, places, ink, rectified.values(kind), whose)
+    if not places.round:
+        return marks
+    tints = _tints(rectified.ink, flat, places)
+    return [replace(mark, tint=tint) for mark, tint in zip(marks, tints, strict=True)]
+
+
+def _tints(ink: Ink, flat: Flat, places: Places) -> Values:
+    """Mean absorptance of R, G and B in the darkest part of P circles, shape (P, 3)."""
+    points = places.centres[:, None] + places.reach[:, None, None] * _cells(places)[0]
+    planes = [samples(plane, flat, points) for plane in (ink.red, ink.green, ink.blue)]
+    seen = np.stack(planes, axis=2)
+    grey = seen.mean(axis=2)
+    darkest = grey >= np.quantile(grey, DARKEST, axis=1, keepdims=True)
+    return np.array([one[where].mean(axis=0) for one, where in zip(seen, darkest, strict=True)])
 
 
 def settled_places(rectified: RectifiedBoard, kind: MarkKind) -> tuple[Places, Values]:

@@ -42,6 +42,7 @@ class MarkEvidence:
         reasons: why the ink says little, or may mislead; those first by which it is relied on less.
         visible: how far the ink can be relied on, 0 to 1.
         unclear: why it is hard to tell where the likelihoods alone leave it open.
+        tint: absorptance of R, G and B of its darkest part, shape (3,), where that tells its pen.
     """
 
     name: str
@@ -49,6 +50,7 @@ class MarkEvidence:
     reasons: tuple[Reason, ...] = ()
     visible: float = 1.0
     unclear: Reason | None = None
+    tint: Values | None = None
 
     @property
     def value(self) -> Value:
