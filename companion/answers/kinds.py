@@ -39,6 +39,7 @@ Reason = Literal[
     "glare",
     "faint",
     "colours-alike",
+    "colours-mixed",
     "ink-beside",
     "ink-unexplained",
     "ink-missing",

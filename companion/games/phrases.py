@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from companion.board import Value
+from companion.board import EMPTY, Value
 from companion.games.described import Described
 from companion.games.mark_words import mark_name as mark_name
 from companion.games.mark_words import value_name as value_name
@@ -191,8 +191,8 @@ def as_read_label() -> Sentence:
 
 STAKES: Mapping[str, str] = {
     "winner": N_("This decides who wins."),
-    "legality": N_("If you change only this mark, the rules cannot explain the sheet."),
-    "mended": N_("If you change this mark, the rules can explain the sheet."),
+    "legality": N_("By the rules, this can only be wrong if another mark is wrong too."),
+    "mended": N_("If this is wrong, the sheet fits the rules."),
     "ending": N_("This decides whether the game is over."),
     "score": N_("This affects the score."),
     "order": N_("This changes the order."),
@@ -206,22 +206,28 @@ REASONS: Mapping[str, str] = {
     "glare": N_("Glare hides it."),
     "faint": N_("The ink here is faint."),
     "colours-alike": N_("The colours look alike here."),
+    "colours-mixed": N_("The colour is between those of the two pens."),
     "ink-beside": N_("There is other ink right beside it."),
     "ink-unexplained": N_("There is ink here that no mark explains."),
     "ink-missing": N_("There is hardly any ink here."),
     "off-grid": N_("A dot beside it is missing or out of place."),
-    "rules": N_("What the ink shows here does not fit the rules well."),
+    "rules": N_("The ink and the rules do not quite agree here."),
     "sheet": N_("Many other marks on this sheet are unclear too."),
     "photos": N_("The photos show different things here."),
 }
 """Why a mark is uncertain, by the id of :class:`companion.photo.reading.Reason`."""
 _SAID_BETTER = {"faint": "ink-missing"}
 """Reasons that another says as well, and more of it."""
+_PALE = N_("The ink here is too faint to tell its colour.")
+"""What is said of colours that look alike where there may be no ink at all."""
 MOST_REASONS = 2
 """Most reasons shown for one mark, the most obvious first; the JSON has them all."""
 
 
 def reasons(mark: Doubtful) -> list[Sentence]:
     """Why a mark is uncertain, in sentences."""
-    told = [one for one in mark.reasons if _SAID_BETTER.get(one) not in mark.reasons]
-    return [say(REASONS[reason]) for reason in told[:MOST_REASONS]]
+    told = [REASONS[one] for one in mark.reasons if _SAID_BETTER.get(one) not in mark.reasons]
+    if "colours-alike" in mark.reasons and EMPTY in (mark.value, *mark.others):
+        alike = REASONS["faint"], REASONS["colours-alike"]
+        told = [_PALE, *(one for one in told if one not in alike)]
+    return [say(one) for one in told[:MOST_REASONS]]

@@ -101,6 +101,8 @@ class Reason(StrEnum):
     """Its ink is more than bare paper has, and less than the sheet's marks have."""
     COLOURS_ALIKE = "colours-alike"
     """It is there, but the colours that it may have look alike."""
+    COLOURS_MIXED = "colours-mixed"
+    """Its colour lies between those of both pens, as where one was drawn over the other."""
     INK_BESIDE = "ink-beside"
     """Ink over it or close beside it may be its own, or another mark's."""
     INK_UNEXPLAINED = "ink-unexplained"

@@ -319,5 +319,5 @@ def _what_depends(scored: Sheet) -> Sentence:
             marks=marks,
         )
     if marks > 1 and not {"winner", None} & {doubt.changes for doubt in scored.asked_about}:
-        return say(N_("Who wins depends on them together."))
+        return say(N_("Together they decide who wins."))
     return say(N_("Who wins depends on it."), plural=N_("Who wins depends on them."), marks=marks)

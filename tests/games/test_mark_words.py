@@ -25,6 +25,15 @@ def test_of_two_reasons_that_say_the_same_one_is_told() -> None:
     assert [*map(str, reasons(faint))] == ["There is hardly any ink here."]
 
 
+@pytest.mark.parametrize("also", [(), (EMPTY,)])
+def test_colours_that_look_alike_are_too_faint_where_there_may_be_no_ink(
+    also: tuple[Value, ...],
+) -> None:
+    alike = ReadMark("line a1-b1", "blue", 0.7, "red", (Reason.COLOURS_ALIKE,), also=also)
+    (told,) = map(str, reasons(alike))
+    assert ("too faint" in told) is bool(also)
+
+
 def test_a_box_is_named_by_its_player_and_by_what_is_ticked_with_it() -> None:
     found = game("corona-line")
     board = found.boards(found.choose({}))["board"]

@@ -220,7 +220,7 @@ def test_two_marks_that_decide_together_are_found_among_more_than_can_be_tried()
     scored = score_reading("a.jpg", reading_of(position, doubts), {})
     assert len(names) > 14
     assert all(doubt.changes != "winner" for doubt in scored.asked_about)
-    assert str(scored.outcome.why) == "Who wins depends on them together."
+    assert str(scored.outcome.why) == "Together they decide who wins."
 
 
 def test_a_search_that_proved_nothing_never_gives_a_certain_outcome(
@@ -251,7 +251,7 @@ def test_the_known_contradictions_are_gone() -> None:
 def test_marks_that_decide_only_together_are_said_to_do_so() -> None:
     scored = drawn_board(random.Random(0))
     assert "winner" not in {doubt.changes for doubt in scored.asked_about}
-    assert str(scored.outcome.why) == "Who wins depends on them together."
+    assert str(scored.outcome.why) == "Together they decide who wins."
 
 
 def test_where_no_reading_has_a_winner_it_is_not_said_that_the_winner_depends() -> None:

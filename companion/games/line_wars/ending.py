@@ -151,12 +151,12 @@ def _negations(position: Position, found: Prospects) -> Iterator[Sentence]:
 
 _GAINS: Final = {
     False: N_("{player} can still gain at least {squares} ({trail})"),
-    True: N_("With {lines} in the next turn, {player} can still gain at least {squares} ({trail})"),
+    True: N_("If {player}'s next turn has {lines}, it can still gain at least {squares} ({trail})"),
 }
 _LEFT: Final = {
     False: N_("{player} could still have gained at least {squares} ({trail})"),
     True: N_(
-        "With {lines} in the next turn, {player} could still have gained at least {squares} "
+        "If {player}'s next turn had {lines}, it could still have gained at least {squares} "
         "({trail})"
     ),
 }

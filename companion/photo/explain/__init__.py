@@ -27,7 +27,7 @@ from companion.photo.posterior import Posterior, PosteriorTerm
 from companion.photo.reading import FEW, SURE, ReadMark, Reason, mixed, too_many
 from companion.photo.rectify.board import RectifiedBoard
 
-_ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE}
+_ITS_OWN: Final = {Reason.RULES, Reason.INK_BESIDE, Reason.COLOURS_MIXED}
 _DRAWN_ITS_OWN: Final = _ITS_OWN | {Reason.FAINT}
 """What speaks against one mark, and says nothing of the others; drawn ones may be pale."""
 

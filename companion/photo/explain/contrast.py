@@ -65,7 +65,7 @@ def second_looks(
     each = zip(names, values, *(column.tolist() for column in columns), strict=True)
     for name, value, amount, tint, mixed, share in each:
         if tint < amount:
-            reason = Reason.INK_BESIDE if mixed else Reason.COLOURS_ALIKE
+            reason = Reason.COLOURS_MIXED if mixed else Reason.COLOURS_ALIKE
         elif amount >= 0 or (share < _PALE and value == EMPTY):
             reason = Reason.FAINT
         else:
