@@ -301,7 +301,8 @@ def without_commands(sentence: Sentence) -> Sentence:
 
 def either(names: Iterable[object]) -> Sentence:
     """What there is to choose from: ``a4 or letter``, ``red, blue or green``."""
-    words = [one if isinstance(one, Sentence) else say("{name}", name=str(one)) for one in names]
+    told = (one if isinstance(one, Sentence | Term) else str(one) for one in names)
+    words = [one if isinstance(one, Sentence) else say("{name}", name=one) for one in told]
     if len(words) < 2:
         return words[0] if words else say("")
     return say(N_("{one} or {other}"), one=strung(words[:-1]), other=words[-1])
@@ -313,6 +314,6 @@ def choose(names: Iterable[object], word: object) -> Sentence:
     return say(told, choices=either(names), word=str(word))
 
 
-def like(example: str, word: str) -> Sentence:
+def like(example: Sentence | str, word: str) -> Sentence:
     """How to write what is not a word of its kind."""
     return say(N_("write it like {example}, not “{word}”"), example=example, word=word)

@@ -18,6 +18,7 @@ from unicodedata import combining, normalize
 import click
 
 from companion.locale import catalogue, wanted
+from companion.locale.meant import UMLAUTS
 from companion.sentences import ENGLISH, STEERING, Catalogue, Fact, Sentence, alone, printable, say
 from companion.shell_words import shell_words
 
@@ -266,8 +267,8 @@ def complain(line: Sentence | str, /, **facts: Fact | Sentence) -> None:
 
 
 _PLAINER = str.maketrans("–−·“”„’×⁄", '---"""\'x/') | {
-    **{ord("→"): "->", ord("▸"): "->", ord("±"): "+-", ord("≥"): ">=", ord("ß"): "ss"},
-    **{ord(one): f"{plain}e" for one, plain in zip("äöüÄÖÜ", "aouAOU", strict=True)},
+    **{ord("→"): "->", ord("▸"): "->", ord("±"): "+-", ord("≥"): ">="},
+    **UMLAUTS,
 }
 """What people write for characters that a terminal cannot show."""
 

@@ -226,7 +226,7 @@ inks_option = option(
     "--inks",
     multiple=True,
     metavar="COLOUR=PEN",
-    help=N_("Which pen drew a colour, such as blue=black."),
+    help=N_("Which pen each player used, such as blue=black,red=green."),
 )
 set_option = option(
     "--set",

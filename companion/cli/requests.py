@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,10 +19,11 @@ from companion.errors import CompanionError
 from companion.files.inputs import is_record
 from companion.games import UnknownGame, game_keys
 from companion.games import game as find_game
+from companion.games.mark_words import SOME_PENS
 from companion.games.names import names_of
 from companion.games.protocol import Game
 from companion.locale.meant import meant
-from companion.sentences import N_, Term, like, say
+from companion.sentences import N_, Sentence, Term, like, say
 from companion.shell_words import shell_words
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
 PEN_COLOURS = ("blue", "red", "black", "white", "green")
 """The colours of pens, and of the marks they stand for."""
+_BETWEEN_PENS = re.compile(r",|\s+(?=\S+\s*=)")
 
 
 def game_named(key: str) -> Game[Any, Any]:
@@ -49,7 +53,7 @@ def game_named(key: str) -> Game[Any, Any]:
         return find_game(meant[0])
 
 
-def pairs(texts: Iterable[str], example: str = "--set size=9") -> Mapping[str, str]:
+def pairs(texts: Iterable[str], example: Sentence | str = "--set size=9") -> Mapping[str, str]:
     """``("size=9", "negation=square")`` as a mapping by ids; of duplicates the last counts.
 
     Raises:
@@ -95,7 +99,7 @@ def marks_said(texts: Iterable[str]) -> Mapping[str, str]:
     return said
 
 
-def _pairs(texts: Iterable[str], example: str) -> Iterator[tuple[str, str]]:
+def _pairs(texts: Iterable[str], example: Sentence | str) -> Iterator[tuple[str, str]]:
     """Each text's two sides.
 
     Raises:
@@ -110,8 +114,8 @@ def _pairs(texts: Iterable[str], example: str) -> Iterator[tuple[str, str]]:
 
 def pens(texts: Iterable[str]) -> Mapping[str, str]:
     """``--inks blue=black,red=green`` as the pen for each colour, in any language."""
-    parts = (part for text in texts for part in text.split(",") if part.strip())
-    said = pairs(parts, "--inks blue=black")
+    parts = (part for text in texts for part in _BETWEEN_PENS.split(text) if part.strip())
+    said = pairs(parts, SOME_PENS)
     return {meant(colour, PEN_COLOURS): meant(pen, PEN_COLOURS) for colour, pen in said.items()}
 
 
@@ -189,6 +193,9 @@ def reading_options(function: Callable[..., Told]) -> Callable[..., Told]:
         given: str = "", corrections: tuple[str, ...] = (), **named: Any,
     ) -> Told:  # fmt: skip
         key = game_named(game).key if game else None
+        split = [f for f in named.get("files", ()) if inks and "=" in f and not Path(f).exists()]
+        if split:  # pens with a space between them
+            raise Problem(like(f"--inks {','.join((*inks, *split))}", " ".join((*inks, *split))))
         reading = Reading(key, pairs(chosen), pens(inks), given, corrections)
         return function(*args, reading=reading, **named)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Final
 
 from companion.board import EMPTY, KINDS, Value, split_mark
 from companion.sentences import ENGLISH, N_, Catalogue, Sentence, Term, say, strung
@@ -61,6 +62,16 @@ def answering(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Sentenc
         *(say('--correct "{said}"', said=one) for one in said),
         *(say('--set "{said}"', said=f"{id}={word}") for id, word in answers.items()),
     ), by="{one} {other}")  # fmt: skip
+
+
+def pens_named(inks: Mapping[str, str]) -> Sentence:
+    """The option that says whose pen is which: ``--inks blue=green,red=black``."""
+    said = (say("{who}={pen}", who=Term(who), pen=Term(pen)) for who, pen in inks.items())
+    return say("--inks {pens}", pens=strung(said, "{one},{other}"))
+
+
+SOME_PENS: Final = pens_named({"blue": N_("PEN"), "red": N_("PEN")})
+"""The same where nobody knows the pens."""
 
 
 def value_name(value: Value) -> Sentence | Term:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from companion.locale import catalogue, languages
 from companion.sentences import Catalogue
+
+UMLAUTS: Final = str.maketrans(
+    {one: f"{plain}e" for one, plain in zip("äöüÄÖÜ", "aouAOU", strict=True)} | {"ß": "ss"}
+)
+"""What people type for letters that a keyboard or a terminal does not have."""
 
 
 def catalogues() -> Iterator[Catalogue]:
@@ -16,14 +22,16 @@ def catalogues() -> Iterator[Catalogue]:
 def meant(word: str, keys: Iterable[str]) -> str:
     """The key that a word is, or names in any available language: ``blau`` is ``blue``.
 
-    Ignores case. A word that names no key is returned unchanged.
+    Ignores case; umlauts may be written without dots. A word that names no key is returned
+    unchanged.
     """
     keys = tuple(keys)
     typed = word.strip().lower()
     if typed in keys:
         return typed
     for key in keys:
-        if any(typed == words.gettext(key).lower() for words in catalogues()):
+        names = {words.gettext(key).lower().translate(UMLAUTS) for words in catalogues()}
+        if typed.translate(UMLAUTS) in names:
             return key
     return word
 

@@ -298,7 +298,7 @@ class _Watch:
 def _checked_inks(inks: Mapping[str, str]) -> Mapping[str, str]:
     for pen, ink in inks.items():
         if ink not in INKS:
-            raise refusal("unknown-ink", ink=ink, known=either(INKS))
+            raise refusal("unknown-ink", ink=ink, known=either(map(Term, INKS)))
         others = ("blue", "red") if pen in ("blue", "red") else tuple(inks)
         if ink in {inks.get(other, other) for other in others if other != pen}:
             raise refusal("same-ink", ink=Term(ink))

@@ -101,6 +101,10 @@ _REQUEST: Final[_Told] = {
     ),
     "same-ink": ("both players' pens", N_("the two pens need different colours, not both {ink}")),
     "unknown-colour": ("no mark of the board has it", N_("choose {choices}, not “{word}”")),
+    "unknown-colour:pen": (
+        "no mark of the board has it, and a pen's colour is one of theirs",
+        N_("whose pen it is comes first: {flag}"),
+    ),
     "which-game:unsaid": ("corners without a game", N_("say which game it is (--game)")),
     "no-sheet": ("the game's sheets", N_("{game} has no such sheet")),
 }

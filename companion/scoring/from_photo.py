@@ -9,14 +9,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from companion.board.readable import INKS
 from companion.files.inputs import DRAWING_MARK, NEAR_THE_START, OVERLAY_MARK, start_of
 from companion.games import game as find_game
+from companion.games.mark_words import pens_named
 from companion.judge.asking import moot
 from companion.judge.given import answered_with
 from companion.photo.refusals import refusal
 from companion.scoring.readings import read_told
 from companion.scoring.scored import Scored
-from companion.sentences import N_, say
+from companion.sentences import N_, Term, either, say
 from companion.worker import TookTooLong, apart, here
 
 if TYPE_CHECKING:
@@ -166,10 +168,13 @@ def _check_colours(photo: PhotoReading, inks: Mapping[str, str]) -> None:
     game = find_game(photo.game)
     marked = (v for slot in photo.board.slots if slot.kind != "spot" for v in slot.values)
     known = dict.fromkeys((*game.players, *(value for value in marked if isinstance(value, str))))
+    players = {*game.players} - {*inks}
+    pens = ((told, pen) for told, pen in inks.items() if told in INKS)
+    if turned := {pen: told for told, pen in pens if {told, pen} & players == {pen}}:
+        raise refusal("unknown-colour:pen", flag=pens_named(turned))
     for colour in inks:
         if colour not in known:
-            colours = ", ".join(known)
-            raise refusal("unknown-colour", word=colour, choices=colours)
+            raise refusal("unknown-colour", word=colour, choices=either(map(Term, known)))
 
 
 def score_reading(file: str, photo: PhotoReading, answers: Mapping[str, str]) -> Scored:

@@ -20,8 +20,9 @@ def test_a_word_that_names_nothing_stays_as_it_was_typed() -> None:
     assert meant("Pink ", PEN_COLOURS) == "Pink "
 
 
-def test_pens_may_be_said_in_german() -> None:
-    assert pens(["blau=schwarz, Rot = Grün"]) == {"blue": "black", "red": "green"}
+@pytest.mark.parametrize("said", ["blau=schwarz, Rot = Grün", "blau=schwarz rot=gruen"])
+def test_pens_may_be_said_in_german(said: str) -> None:
+    assert pens([said]) == {"blue": "black", "red": "green"}
 
 
 def test_a_slip_may_say_in_german_whose_it_is() -> None:

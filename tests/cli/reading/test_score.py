@@ -59,6 +59,24 @@ def test_what_the_user_chose_reaches_the_reader(
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("black,green", "write it like --inks blue=PEN,red=PEN, not “black”"),
+        ("blue=black red=green", "write it like --inks blue=black,red=green, not"),
+        ("green=red", "whose pen it is comes first: --inks red=green"),
+        ("black=blue", "whose pen it is comes first: --inks blue=black"),
+        ("pink=blue", "choose blue, red or black, not “pink”"),
+    ],
+)
+def test_pens_said_in_another_way_are_answered_with_how_to_say_them(
+    companion: Companion, reader: list[dict[str, Any]], tmp_path: Path, said: str, told: str
+) -> None:
+    answer = companion("score", photo(tmp_path), "--inks", *said.split())
+    assert answer.code == 2
+    assert told in answer.problem
+
+
 def test_of_several_files_the_highest_code_counts_and_every_one_is_answered(
     companion: Companion, reader: list[dict[str, Any]], tmp_path: Path
 ) -> None:
