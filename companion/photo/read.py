@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.board import EMPTY, Slot
 from companion.board.readable import INKS
+from companion.games.mark_words import SOME_PENS
 from companion.games.protocol import Breach
 from companion.photo.decode.line_rules import doubted_together, said_of_lines
 from companion.photo.decode.refusals import (
@@ -32,7 +33,7 @@ from companion.photo.decode.rules_prior import (
 )
 from companion.photo.decode.second_pen import second_pen_left_open
 from companion.photo.decode.which_game import ReadPlace, drawn_board
-from companion.photo.decode.which_pens import Found, Pens, in_likeliest_pens
+from companion.photo.decode.which_pens import Found, Pens, in_likeliest_pens, refuse_exchanged
 from companion.photo.explain import looked_at_again
 from companion.photo.hand_drawn.detection import DrawnGrid, refuse_cut_off
 from companion.photo.image.load import Photo, Source, load_photo
@@ -75,8 +76,8 @@ def read_photo(
         game: the game's key, where the sheet may be taken for another's.
         options: chosen answers to the game's options; a size must agree with the sheet.
         inks: inks of pens that are not the colour they stand for, such as ``{"blue": "black"}``;
-            where none are given they are told by what is drawn, if one player's pen is in the
-            player's own colour.
+            one player's is told by what is drawn, if the other's is given or in the player's own
+            colour.
         pointed: where the sheet lies, where a person has to say so; ``game`` must be said then.
 
     Raises:
@@ -130,11 +131,13 @@ def read_sheets(
 
     found = read(told)
     _refuse_another_drawing(seen, found)
-    pens, found = (told, found) if told else in_likeliest_pens(read, found)
+    pens, found = in_likeliest_pens(read, found, told)
     if trace is not None:
         trace.sheets = traced[pens]
     if isinstance(found, Refusal):
         raise found
+    if pens:
+        refuse_exchanged(pens, found)
     return found
 
 
@@ -348,6 +351,16 @@ def _refuse_cut_off(place: Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]
     refuse_cut_off(grid, starts=any(started))
 
 
+_NAMED: Final = 8
+"""Most places of one kind that a sentence names."""
+
+
+def _few(places: tuple[str, ...]) -> Sentence | str:
+    """Some places in a sentence."""
+    names, more = ", ".join(places[:_NAMED]), len(places) - _NAMED
+    return say(N_("{names} and {number} more"), names=names, number=more) if more > 0 else names
+
+
 def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     """Ink that no mark of the board explains, for the audit."""
     slots, lattice = place.board.slots, place.board.lattice
@@ -355,7 +368,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
     coloured = {*ink.crossed, *ink.shaded}
     crossed = [slot for slot in slots if slot.kind == "fill" and slot.place in coloured]
     nobodys = N_(
-        "ink in neither player's colour: {places}. If somebody used another pen, say so (--inks)."
+        "ink in neither player's colour: {places}. If somebody used another pen, say so ({flag})."
     )
     odd = _places(place, [*compress(lines, ink.foreign), *ink.foreign_rings])
     inside = (
@@ -371,7 +384,7 @@ def _foreign(place: Place, ink: BoardInk) -> tuple[Breach, ...]:
             for dots in ink.segments.loose
         ]
     return tuple(
-        Breach("", say(sentence, places=", ".join(places)), places)
+        Breach("", say(sentence, places=_few(places), flag=SOME_PENS), places)
         for sentence, places in found
         if places
     )

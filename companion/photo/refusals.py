@@ -245,7 +245,7 @@ _PICTURE: Final[_Told] = {
     "which-game:crossed": (
         "strokes across squares that this game leaves empty",
         N_("this may not be {game}: strokes run across {squares} of its squares."),
-        N_("If it is, add --game {key}. If the pens were not blue and red, add --inks blue=black."),
+        N_("If it is, add --game {key}. If the pens were not blue and red, say so ({flag})."),
     ),
     "dark": (
         "how bright the brightest of it is",
@@ -301,7 +301,17 @@ _PICTURE: Final[_Told] = {
     "other-inks": (
         "most lines are in nobody's ink",
         N_("most lines are in neither player's colour."),
-        N_("If this is a game, say which pens you used (--inks blue=black)."),
+        N_("If this is a game, say which pens you used ({flag})."),
+    ),
+    "other-inks:both": (
+        "two pens of other colours explain the board, whoever's each is",
+        N_("the pens are {one} and {other}, and nothing says whose is whose."),
+        N_("{setup} If {one} is Blue's pen, add {flag}; if it is Red's, add {turned}."),
+    ),
+    "other-inks:exchanged": (
+        "the lines at either start are in the pen that was said to be the other player's",
+        N_("{setup} With these pens it is the other way round."),
+        N_("Exchange them: {flag}."),
     ),
     "unclear": (
         "too many marks in doubt, of all and of those drawn",

@@ -143,7 +143,6 @@ OUT_OF_REACH = (
     "does not count until its marks are checked. “companion",
     "or use “companion compare”", "add --game {key}", "Say which (--game {key}).",
     "dots are in the picture", "say which game it is", "QR code could not be read",
-    "in neither player", "say which pens you used", "say which (--inks)",
     "name the game with --game",
     "with --since and --until", "Leave out --game.", "is read as {value} and drawn as {drawn}",
     "is rightly read as {value}, but uncertain", "“companion book undo” and then",

@@ -233,7 +233,7 @@ def test_whose_pens_are_whose_must_be_said_where_both_are_other_colours(
     pens, inks = PENS[2]
     dealt = deal("hand-drawn", "desk", 22, sheets, size=6, long_side=1600, quarter=0, inks=pens)
     path = stored(tmp_path, taken(dealt.scene))
-    with pytest.raises(Refusal, match="say which pens you used") as refused:
+    with pytest.raises(Refusal, match="nothing says whose is whose") as refused:
         read_photo(path, game="line-wars")
     assert refused.value.code == "other-inks"
     assert read_photo(path, game="line-wars", inks=inks).values

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from companion.board import EMPTY
 from companion.board.page import MARKERS_A_SHEET
 from companion.games import game as game_by_key
+from companion.games.mark_words import SOME_PENS
 from companion.photo.image.load import Photo
 from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
@@ -37,7 +38,9 @@ def refuse_other_game(place: Place, ink: BoardInk) -> None:
     if of_another_game(ink):
         title = game_by_key(place.game).title
         squares = len(ink.crossed)
-        raise refusal("which-game:crossed", squares=squares, game=title, key=place.game)
+        raise refusal(
+            "which-game:crossed", squares=squares, game=title, key=place.game, flag=SOME_PENS
+        )
 
 
 def refuse_unclear(
@@ -100,7 +103,7 @@ def refuse_other_inks(ink: BoardInk) -> None:
     else:
         return
     if foreign >= 2 * FEW and foreign > strokes / 2:
-        raise refusal("other-inks")
+        raise refusal("other-inks", flag=SOME_PENS)
 
 
 def refuse_bare_ring(photo: Photo, grid: DrawnGrid, marks: Mapping[str, ReadMark]) -> None:

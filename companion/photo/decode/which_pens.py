@@ -3,20 +3,23 @@
 A board is read as drawn in the players' own colours first. Where strokes are in nobody's ink then,
 or all are one player's, it is read as drawn with one pen of another colour, until one explains it:
 first that of the player who has fewest marks. Where two pens of other colours explain the board,
-too, people have to say whose is whose.
+too, people have to say whose is whose; where they say one pen, the other is found so.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 from typing import Final
 
-from companion.board import EMPTY, Board
+from companion.board import EMPTY, Board, Value
 from companion.board.readable import drawn_colours
+from companion.games import game
+from companion.games.mark_words import SOME_PENS, pens_named
 from companion.games.phrases import player_name
+from companion.games.protocol import Breach
 from companion.photo.reading import FEW, PhotoReading, Refusal
 from companion.photo.refusals import refusal
 from companion.sentences import N_, Sentence, Term, say
@@ -28,8 +31,6 @@ Read = Callable[[Pens], Found]
 
 OWN_PENS: Final[Pens] = ()
 _PLAYERS, _SPARE = ("blue", "red"), ("green", "black")
-_OF_ONE: Final[Sequence[Pens]] = [((who, ink),) for who in _PLAYERS for ink in _SPARE]
-"""One player's pen in another colour: of 160 boards in other pens two such never explain one."""
 _OF_BOTH: Final[Pens] = tuple(zip(_PLAYERS, _SPARE, strict=True))
 """Both players' pens: exchanged they explain the same boards, 38 of 40, and none of 120 on which
 one player's is in their colour."""
@@ -43,26 +44,26 @@ _OF_PENS: Final = ("other-inks", "which-game")
 places then were pieces."""
 
 
-def in_likeliest_pens(read: Read, first: Found) -> tuple[Pens, Found]:
+def in_likeliest_pens(read: Read, first: Found, told: Pens = OWN_PENS) -> tuple[Pens, Found]:
     """The pens with which a photo's board is read best, and how it is read with them.
 
     Args:
         read: what becomes of the photo with each.
-        first: the same with the players' own.
+        first: the same with those that were ``told``, and the players' own.
     """
-    most, room, of_one = inf, inf, _OF_ONE
+    most, room, of_one = inf, inf, _of_one(told)
     if isinstance(first, Refusal):
         if first.code not in _OF_PENS:
-            return OWN_PENS, first
+            return told, first
     else:
         board = first[0]
         if not _in_doubt(first):
-            return OWN_PENS, first
+            return told, first
         if _both_drew(board):
             most = _OPEN * _left_open(board)
         sure = Counter(mark.value for mark in board.marks.values() if mark.sure)
         room = len(board.marks) - sure[EMPTY]
-        of_one = sorted(_OF_ONE, key=lambda pens: sure[pens[0][0]])
+        of_one.sort(key=lambda pens: sure[pens[-1][0]])
 
     def explained(pens: Pens) -> Iterator[PhotoReading]:
         """The board that was read, if both players drew on it and it leaves hardly anything open,
@@ -78,22 +79,63 @@ def in_likeliest_pens(read: Read, first: Found) -> tuple[Pens, Found]:
                 yield board
 
     found = next(((pens, board) for pens in of_one for board in explained(pens)), None)
-    if any(explained(_OF_BOTH)):
-        return OWN_PENS, refusal("other-inks")
+    for board in () if told else explained(_OF_BOTH):
+        one, other = map(Term, _SPARE)
+        facts = {"flag": pens_named(dict(_OF_BOTH)), "turned": _turned(_OF_BOTH)}
+        return told, refusal("other-inks:both", one=one, other=other, setup=_setup(board), **facts)
     if found is None:
-        return OWN_PENS, first if isinstance(first, Refusal) else tuple(map(_one_alone, first))
+        return told, first if isinstance(first, Refusal) else tuple(map(_one_alone, first))
     pens, board = found
-    ((who, ink),) = pens
-    return pens, (replace(board, notes=(*board.notes, _taken_for(who, ink))),)
+    return pens, (replace(board, notes=(*board.notes, _taken_for(pens))),)
 
 
-def _taken_for(who: str, ink: str) -> Sentence:
-    """What people are told of a pen that nobody named."""
+def _of_one(told: Pens) -> list[Pens]:
+    """One player's pen in another colour: of 160 boards in other pens two such never explain
+    one."""
+    said = dict(told)
+    free = [ink for ink in _SPARE if ink not in said.values()]
+    return [(*told, (who, ink)) for who in _PLAYERS if who not in said for ink in free]
+
+
+def refuse_exchanged(pens: Pens, found: tuple[PhotoReading, ...]) -> None:
+    """Refuse a board in pens of other colours with which each player starts where the other one
+    has to."""
+    for board in found:
+        starts = board.board.starts.items()
+        if starts and all(_drawn_at(board, dot) == {*_PLAYERS} - {who} for dot, who in starts):
+            raise refusal("other-inks:exchanged", setup=_setup(board), flag=_turned(pens))
+
+
+def _drawn_at(board: PhotoReading, dot: str) -> set[Value]:
+    """The colours that lines may have which end at a dot."""
+    lines = (slot for slot in board.board.slots if slot.kind == "line")
+    marks = (board.marks[line.name] for line in lines if dot in line.place.split("-"))
+    return {value for m in marks for value in (m.value, *(() if m.sure else m.others))} - {EMPTY}
+
+
+def _setup(board: PhotoReading) -> Sentence:
+    """Where the players start."""
+    return next(iter(game(board.game).about(board.options).setup), say(""))
+
+
+def _turned(pens: Pens) -> Sentence:
+    """The option by which the players' pens are exchanged."""
+    blue, red = (dict(pens).get(who, who) for who in _PLAYERS)
+    return pens_named({"blue": red, "red": blue})
+
+
+def _taken_for(pens: Pens) -> Sentence:
+    """What people are told of the last pen, which nobody named."""
+    who, ink = pens[-1]
     told = N_(
-        "Nothing is drawn in {colour}: {ink} is taken for {player}'s pen. If that is wrong, say "
-        "which pens you used (--inks)."
+        "Nothing is drawn in {colour}: {ink} is taken for {player}'s pen. If it is {other}'s, add "
+        "{flag}."
     )
-    return say(told, colour=Term(who), ink=Term(ink), player=player_name(who))
+    (other,) = {*_PLAYERS} - {who}
+    return say(
+        told, colour=Term(who), ink=Term(ink), player=player_name(who), other=player_name(other),
+        flag=_turned(pens),
+    )  # fmt: skip
 
 
 def _one_alone(board: PhotoReading) -> PhotoReading:
@@ -101,9 +143,9 @@ def _one_alone(board: PhotoReading) -> PhotoReading:
     whose = {*board.values.values()} & {*_PLAYERS}
     if len(whose) != 1:
         return board
-    told = N_("All marks are read as {player}'s. If another pen was used, say which (--inks).")
-    note = say(told, player=player_name(str(*whose)))
-    return replace(board, notes=(*board.notes, note))
+    told = N_("all marks are read as {player}'s. If another pen was used, say which ({flag}).")
+    alone = say(told, player=player_name(str(*whose)), flag=SOME_PENS)
+    return replace(board, foreign=(Breach("", alone, ()), *board.foreign))
 
 
 def _in_doubt(found: tuple[PhotoReading, ...]) -> bool:

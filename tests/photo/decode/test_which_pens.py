@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 
 from companion.board import EMPTY
+from companion.locale import catalogue
 from companion.photo import PhotoReading, Refusal, read_photo
-from companion.photo.decode.which_pens import OWN_PENS, Found, Pens, in_likeliest_pens
+from companion.photo.decode.which_pens import (
+    OWN_PENS,
+    Found,
+    Pens,
+    in_likeliest_pens,
+    refuse_exchanged,
+)
 from companion.photo.refusals import refusal
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -53,6 +60,32 @@ def test_two_pairs_of_pens_that_explain_as_much_are_asked_about(board: PhotoRead
     assert pens == OWN_PENS
     assert isinstance(found, Refusal)
     assert found.code == "other-inks"
+    for language, options in {
+        "en": ("--inks blue=green,red=black;", "--inks blue=black,red=green."),
+        "de": ("--inks blau=grün,rot=schwarz ", "--inks blau=schwarz,rot=grün."),
+    }.items():
+        assert all(one in found.sentence.text(catalogue(language)) for one in options)
+
+
+def test_where_one_pen_is_told_the_other_is_found(board: PhotoReading) -> None:
+    """With the other player's usual pen hardly a line is in anybody's colour."""
+    told, right = (("blue", "black"),), (("blue", "black"), ("red", "green"))
+    nobodys = refusal("other-inks", flag="")
+    read = {right: (board,), told: nobodys}
+    pens, (found,) = in_likeliest_pens(lambda pens: read.get(pens, nobodys), nobodys, told)
+    assert pens == right
+    assert "green is taken for Red's pen" in str(found.notes[-1])
+
+
+def test_pens_with_which_each_player_starts_at_the_other_s_corner_are_exchanged(
+    board: PhotoReading,
+) -> None:
+    pens, other = (("blue", "black"), ("red", "green")), {"blue": "red", "red": "blue"}
+    marks = {n: replace(m, value=other.get(str(m.value), m.value)) for n, m in board.marks.items()}
+    exchanged = (replace(board, marks=marks),)
+    with pytest.raises(Refusal, match="Exchange them: --inks blue=green,red=black"):
+        refuse_exchanged(pens, exchanged)
+    refuse_exchanged(pens, (board,))
 
 
 def test_the_pen_of_who_has_no_marks_is_the_other_one_before_all(board: PhotoReading) -> None:
@@ -60,7 +93,7 @@ def test_the_pen_of_who_has_no_marks_is_the_other_one_before_all(board: PhotoRea
 
     def read(pens: Pens) -> Found:
         tried.append(pens)
-        return refusal("other-inks") if len(pens) > 1 else (board,)
+        return refusal("other-inks", flag="") if len(pens) > 1 else (board,)
 
     blue = {
         name: replace(mark, value=EMPTY, confidence=0.5) if mark.value == "red" else mark
@@ -85,4 +118,4 @@ def test_a_board_of_one_player_alone_is_remarked_upon(board: PhotoReading) -> No
     found = (replace(board, marks=blue),)
     pens, (read,) = in_likeliest_pens(lambda _: found, found)
     assert pens == OWN_PENS
-    assert str(read.notes[-1]).startswith("All marks are read as Blue's.")
+    assert str(read.foreign[0].sentence).startswith("all marks are read as Blue's.")
