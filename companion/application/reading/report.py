@@ -67,6 +67,7 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
         yield scored.game.title
     else:
         yield titled(scored, scored.headline).text(language)
+    yield from (alone(one, one.text(language), language) for one in on_photo(scored))
     noted = [with_rule(b.rule, b.sentence) for b in scored.audit if b.noted]
     if scored.unsure:
         as_read = [*_reasons(scored), *noted, *result.notes]
@@ -84,7 +85,8 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
         if outcome.id == "depends-on-marks" and outcome.why is not None:
             yield outcome.why.text(language)
     yield from (alone(line, line.text(language), language) for line in corrections(scored))
-    found = [with_rule(b.rule, b.sentence) for b in scored.audit if not b.noted]
+    audit = scored.reading.audit if scored.photo else scored.audit
+    found = [with_rule(b.rule, b.sentence) for b in audit if not b.noted]
     if found:
         yield say("{label}:", label=say(UNEXPLAINED)).text(language)
         yield from _indented(_shortened(found), language)
@@ -94,6 +96,12 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
         yield asked_with(scored.end_question).text(language)
     if hint is not None and scored.unsure:
         yield _how_to_correct(scored.example, hint).text(language)
+
+
+def on_photo(scored: Scored) -> tuple[Sentence, ...]:
+    """What is on a photo beyond its marks, such as ink in another pen, which may be why marks are
+    uncertain."""
+    return tuple(breach.sentence for breach in scored.breaches if scored.photo)
 
 
 def titled(scored: Scored, told: Sentence) -> Sentence:

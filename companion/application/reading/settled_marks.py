@@ -9,10 +9,11 @@ from functools import cache
 from typing import Any, Final
 
 from companion.board import EMPTY, KINDS, Board, Slot, Value
+from companion.board.readable import INKS
 from companion.book.tags import with_tags
 from companion.errors import CompanionError
 from companion.games import game as find_game
-from companion.games.mark_words import typed_mark, value_name
+from companion.games.mark_words import SOME_PENS, typed_mark, value_name
 from companion.games.options import BadOption
 from companion.games.phrases import mark_name
 from companion.games.protocol import Game
@@ -162,10 +163,12 @@ def value_meant(slot: Slot, said: Value) -> Value:
     for value in slot.values:
         if word in MARKED if value is True else word == str(value):
             return value
-    known = (say("{value}", value=value_name(value)) for value in (*slot.values, EMPTY))
-    raise BadCorrection.of(
+    allowed = either(map(value_name, (*slot.values, EMPTY)))
+    told = say(
         N_("for {option} choose {allowed}, not “{value}”"),
-        option=mark_name(slot.name),
-        value=str(said),
-        allowed=either(known),
-    )
+        option=mark_name(slot.name), value=str(said), allowed=allowed,
+    )  # fmt: skip
+    if meant(str(said), INKS) in INKS and slot.kind in ("line", "owner", "ring"):
+        pen = N_("{told}. If that is somebody's pen, say whose ({flag}).")
+        told = say(pen, told=told, flag=SOME_PENS)
+    raise BadCorrection(told)

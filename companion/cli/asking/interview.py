@@ -5,7 +5,7 @@ Any command that scores a photo can use it::
     if may_ask():
         answered = ask_about(scored)
         scored = answered.scored  # with the answers; asks nothing if nothing is open
-        tell_flags(answered.marks, answered.answers)  # ``--correct`` and ``--set`` for the same
+        tell_flags(answered.marks, answered.answers, scored.photo)  # the options for the same
 
 Marks that change the result come first; the person decides whether to go on to the others.
 """
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from companion import Doubt, Outcome, Scored
 from companion.application.reading.correct import correct
-from companion.application.reading.report import alone_told, answers_to
+from companion.application.reading.report import alone_told, answers_to, on_photo
 from companion.board import EMPTY, Slot, Value
 from companion.cli.asking.keys import (
     ACCEPT,
@@ -156,6 +156,9 @@ class _Interview:
 
     def _greet(self) -> None:
         marks = _open(self._first)
+        for sheet in self._first.sheets.values():
+            for told in on_photo(sheet) if marks else ():
+                tell(told)
         if marks:
             told = to_check(len(marks))
             some = alone_told([one.doubt for one in marks]) if marks[0].matters else None

@@ -19,8 +19,9 @@ from companion.board import Value
 from companion.cli.exits import NO, Problem, to_agree
 from companion.cli.frame import FRAME, tell, words
 from companion.cli.options import option
-from companion.games.mark_words import answering
+from companion.games.mark_words import answering, pens_named
 from companion.games.protocol import QuestionPart
+from companion.photo.reading import PhotoReading
 from companion.sentences import N_, Sentence, printable, say
 
 ACCEPT: Final = ("\r", "\n")
@@ -177,7 +178,7 @@ def chosen(
             tell(N_("skipped") if key in SKIP else "")
             return key
         if key in ALL and read is not None:
-            tell(N_("All marks right as read"))
+            tell(N_("The other marks right as read") if back else N_("All marks right as read"))
             return key
         number = known.get(key.lower())
         if number is not None:
@@ -240,11 +241,16 @@ def may_ask() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def tell_flags(marks: Mapping[str, Value], answers: Mapping[str, str]) -> None:
-    """Print the flags that give the same answers; nothing if there were none."""
+def tell_flags(
+    marks: Mapping[str, Value], answers: Mapping[str, str], photo: PhotoReading | None = None
+) -> None:
+    """Print the flags that give the same answers about a photo, with the pens it was read in;
+    nothing if there were none."""
     if marks or answers:
-        told = N_("To give the same answers next time, add {flags}")
-        tell(told, flags=answering(marks, answers))
+        flags = answering(marks, answers)
+        if photo is not None and photo.inks:
+            flags = say("{pens} {flags}", pens=pens_named(photo.inks), flags=flags)
+        tell(N_("To give the same answers next time, add {flags}"), flags=flags)
 
 
 class Asks(Protocol):

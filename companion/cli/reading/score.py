@@ -197,7 +197,7 @@ def _asked(task: Task, outcome: Outcome) -> Outcome:
     if outcome.asks is None:
         return outcome
     answered = ask_about(outcome.asks)
-    tell_flags(answered.marks, answered.answers)
+    tell_flags(answered.marks, answered.answers, answered.scored.photo)
     tell()
     return finished(task, answered.scored)
 

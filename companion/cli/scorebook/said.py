@@ -98,7 +98,7 @@ def asked(
     if may_ask() and "result" not in said and scored.leaves_open:
         tell("{file}", file=Path(name).name)
         answered = ask_about(scored)
-        tell_flags(answered.marks, answered.answers)
+        tell_flags(answered.marks, answered.answers, answered.scored.photo)
         scored = answered.scored
         rest = {} if scored.beside else rest_as_read(answered)
         if rest:

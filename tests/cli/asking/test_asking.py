@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -25,9 +26,10 @@ from companion.cli.asking.graphics import picture_text
 from companion.cli.asking.interview import others_told
 from companion.cli.asking.keys import keys_pressed, letters_for, typed_line
 from companion.games import game
-from companion.games.mark_words import typed_mark
+from companion.games.mark_words import SOME_PENS, typed_mark
+from companion.games.protocol import Breach
 from companion.scoring.from_photo import score_reading
-from companion.sentences import ENGLISH
+from companion.sentences import ENGLISH, say
 from tests.cli.by_hand import hand
 from tests.cli.conftest import BookCommand, Companion
 from tests.cli.terminal import Terminal, companion_at_terminal
@@ -153,6 +155,7 @@ def test_one_key_confirms_all_marks_as_read(covered: Path, first: bool) -> None:
         terminal.press("+")
         code, told = terminal.rest()
     assert code == 0
+    assert ("All marks right as read" in told) is first
     flags = re.findall(r"--correct '([^']*)'", said_again(told))
     assert dict(flag.split("=") for flag in flags) == {
         str(typed_mark(mark.name)): str(mark.value) for mark in read_sheets(covered)[0].unsure
@@ -173,6 +176,15 @@ def test_finishing_is_offered_with_a_word_on_whether_the_winner_will_be_told(
         _, told = terminal.rest()
     assert re.search(r"to check\. \d+ of them (can|matters?) .*\.", first)
     assert ("Enter to finish without a winner" in question) is ("Line Wars. So far: " in told)
+
+
+def test_ink_in_another_pen_comes_before_the_marks_that_it_leaves_uncertain() -> None:
+    """Naming the pen may answer them all."""
+    read = reading_of(played_out(1), {"line a1-b1": ("blue", 0.6, "red")})
+    other = Breach("", say("ink in another pen ({flag})", flag=SOME_PENS), ("a1-b1",))
+    lines = [*report(score_reading("a.jpg", replace(read, foreign=(other,)), {}), ENGLISH)]
+    assert lines[1] == "Ink in another pen (--inks blue=PEN,red=PEN)"
+    assert sum("another pen" in line for line in lines) == 1
 
 
 @pytest.mark.parametrize(("marks", "few"), [(8, True), (13, False)])

@@ -104,6 +104,14 @@ def test_an_invalid_correction_is_one_line(companion: Companion, tmp_path: Path,
     assert said.partition("=")[0] in answer.problem or "b2-b3" in answer.problem
 
 
+def test_a_pen_s_colour_that_is_no_player_s_leads_to_the_option_for_pens(
+    companion: Companion, tmp_path: Path
+) -> None:
+    green = companion("score", photo(tmp_path), "--correct", "line b2-b3=green").problem
+    assert green.endswith("If that is somebody's pen, say whose (--inks blue=PEN,red=PEN).")
+    assert "--inks" not in companion("score", photo(tmp_path), "--correct", "b2-b3=pink").problem
+
+
 @pytest.mark.parametrize("again", ["line b2-b3", "Linie b3-b2"])
 def test_a_mark_is_not_corrected_to_two_values(
     companion: Companion, tmp_path: Path, again: str
