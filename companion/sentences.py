@@ -273,6 +273,21 @@ def see(mistake: Sentence, command: str) -> Sentence:
     return say(N_("{mistake}. See “{command}”."), mistake=mistake, command=command)
 
 
+class _WithoutFlags(Sentence):
+    """A sentence without advice for the command line."""
+
+    def text(self, language: Catalogue = ENGLISH) -> str:
+        return _FLAG.sub("", super().text(language))
+
+
+_FLAG = re.compile(r"\s*\(--[^)]*\)|(?:^|[;.]\s)[^;.(]*--[^;.]*")
+
+
+def without_flags(sentence: Sentence) -> Sentence:
+    """The same without what is said of options, for a face that has menus."""
+    return _WithoutFlags(sentence.template, sentence.facts, sentence.plural, sentence.count)
+
+
 class _WithoutCommands(Sentence):
     """A sentence as a face shows it that has no command line."""
 
@@ -292,6 +307,8 @@ _COMMAND = "companion book "
 def without_commands(sentence: Sentence) -> Sentence:
     """The same without what is said of commands about the scorebook, for a face that shows its own
     ways out; whole if it says nothing else."""
+    if isinstance(sentence, _WithoutFlags):
+        return sentence
     facts = {
         name: without_commands(fact) if isinstance(fact, Sentence) else fact
         for name, fact in sentence.facts.items()

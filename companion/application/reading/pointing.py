@@ -34,8 +34,9 @@ def pens_of(review: Review) -> list[tuple[str, str, tuple[str, ...]]]:
 
 def use_pen(review: Review, colour: str, pen: str) -> None:
     """Set the pen of a player's lines; if two would be the same, they swap. Those that stay are
-    said as well, so that none is told by what is drawn."""
-    inks = {other: ink for other, ink, _ in pens_of(review)}
+    said as well, so that none is told by what is drawn, unless nothing could be read with them."""
+    shown = pens_of(review) if review.scored or review.state.ask.inks or pen in _USUAL[:2] else ()
+    inks = {other: ink for other, ink, _ in shown}
     before = inks.get(colour, colour)
     inks = {other: before if ink == pen else ink for other, ink in inks.items()}
     review.ask(replace(review.state.ask, inks=tuple({**inks, colour: pen}.items())))

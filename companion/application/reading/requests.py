@@ -14,7 +14,7 @@ from companion.board.readable import INKS
 from companion.photo.reading import CheckedPrinter, How, Refusal
 from companion.photo.refusals import About, case_of
 from companion.refusals import refusal
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, without_flags
 
 if TYPE_CHECKING:
     from companion.photo.trace import Trace
@@ -49,6 +49,11 @@ class Refused:
     code: str
     sentence: Sentence
     picture: bool
+
+    @property
+    def sayable(self) -> bool:
+        """Whether it can be read once people say the game or the pens."""
+        return self.code in ("other-inks", "which-game")
 
 
 Answer = Found | Refused
@@ -109,7 +114,7 @@ def read(tell: Tell, path: str, ask: Ask) -> Answer:
         if isinstance(error, CheckedPrinter):
             keep_check(error.check)
         picture = case_of(error).about not in (About.FILE, About.REQUEST)
-        return Refused(error.code, error.sentence, picture)
+        return Refused(error.code, without_flags(error.sentence), picture)
     except (MemoryError, ImportError):
         raise
     except Exception as error:

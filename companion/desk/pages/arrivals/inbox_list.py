@@ -9,6 +9,7 @@ from tkinter import ttk as plain
 from typing import Any, Final
 
 from companion.application.reading.inbox import Item
+from companion.desk.pages.shared.photo_view import GAME_OR_PENS
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import SIDE, Arrivals
 from companion.desk.shell.files.opening import review_photo
@@ -156,6 +157,8 @@ class Row(plain.Frame):
             return [(to_check(item.to_check) if item.to_check else N_("1 question"), self.open)]
         if item.need == "refused":
             refused = item.review.refused
+            if refused is not None and refused.sayable:
+                return [(GAME_OR_PENS, self.open)]
             if refused is None or refused.picture:
                 return [(N_("Mark the corners"), self._point)]
         if item.need == "sure":

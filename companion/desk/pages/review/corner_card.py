@@ -11,8 +11,8 @@ import ttkbootstrap as ttk
 
 from companion.application.reading.pointing import Target, aim, begin_pointing, targets_of
 from companion.application.reading.review import Review
-from companion.desk.pages.review.findings import Findings
-from companion.desk.pages.review.head import GAME_OR_PENS, reading_menu
+from companion.desk.pages.review.head import reading_menu
+from companion.desk.pages.shared.photo_view import GAME_OR_PENS
 from companion.desk.shell import route
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import card, emptied, rim_of
@@ -60,13 +60,13 @@ class CornerCard:
         if shown == self._shown:
             return
         self._shown = shown
-        told = "" if refused is None else Findings.worded(shell.words(refused.sentence))
+        told = "" if refused is None else shell.words(refused.sentence)
         if not told.startswith(review.path.name):
             told = capitalised(told)
         self._why.configure(text=told)
         pointing = bool(state.pointing)
         shown_at_all = refused is None or refused.picture
-        sayable = refused is not None and refused.code in _SAYABLE
+        sayable = refused is not None and refused.sayable
         told = shell.words(
             _POINT if pointing else _SAY if sayable else _POINT_OR if shown_at_all else _ANOTHER
         )
@@ -136,8 +136,6 @@ _POINT: Final = N_(
     "marks the top left."
 )
 _THEN: Final = N_("Then choose the game.")
-_SAYABLE: Final = ("other-inks", "which-game")
-"""Codes of refusals that game or pens settle."""
 _SAY: Final = N_("You can say it here; then the photo is read again.")
 _POINT_OR: Final = N_("You can also mark the corners of the sheet.")
 _ANOTHER: Final = N_("Choose another file, or take the photo again.")

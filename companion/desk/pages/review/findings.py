@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,14 +18,12 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.widgets import Link, label, wrapping
 from companion.games.phrases import AS_READ, UNEXPLAINED
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, without_flags
 
 AT_FIRST: Final = 3
 """Lines of one rule shown before anybody asks for more."""
 MOST: Final = 120
 """Most lines of one kind."""
-_FLAG: Final = re.compile(r"\s*\(--[^)]*\)|(?:^|[;.]\s)[^;.(]*--[^;.]*")
-"""Advice for the command line, where the desk has menus."""
 
 
 @dataclass(frozen=True)
@@ -91,22 +88,17 @@ class Findings(ScrolledFrame):
             yield N_("Notes"), chain(remarks, self._told(scored.notes))
 
     def _told(self, notes: Sequence[Sentence]) -> Iterator[Line]:
-        return (Line(self.worded(self._shell.words(note))) for note in notes)
+        return (Line(self._shell.words(without_flags(note))) for note in notes)
 
     def _ruled(self, found: Sequence[Any]) -> Iterator[Line]:
         for one in found[:MOST]:
-            text = self.worded(self._shell.alone(one.sentence))
+            text = self._shell.alone(without_flags(one.sentence))
             text = f"{text} ({one.rule})" if one.rule else text
             yield Line(text, tuple(one.places), rule=one.rule)
 
     def _corrected(self, scored: Scored) -> Iterator[Line]:
         for name, sentence in zip(scored.read_as, corrections(scored), strict=True):
             yield Line(self._shell.alone(sentence), mark=name)
-
-    @staticmethod
-    def worded(text: str) -> str:
-        """A text without advice for the command line."""
-        return _FLAG.sub("", text)
 
     def _section(self, title: str, lines: Sequence[Line]) -> None:
         shell = self._shell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from companion.application.reading.pointing import (
     begin_pointing,
@@ -16,14 +16,13 @@ from companion.application.reading.pointing import (
 )
 from companion.application.reading.review import Review
 from companion.desk.pages.review import actions
+from companion.desk.pages.shared.photo_view import GAME_OR_PENS
 from companion.desk.shell.keys import with_key
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import emptied
 from companion.desk.toolkit.widgets import able, button, menu_button, themed_menu
 from companion.games import game, game_keys
 from companion.sentences import N_, Sentence, Term, say
-
-GAME_OR_PENS: Final = N_("Wrong game or pens?")
 
 
 class ReviewHead:

@@ -29,6 +29,8 @@ GLIDE: Final = 0.16
 ROUND_A_MARK: Final = 2.2
 """Widths of a mark visible on every side of it after going to it."""
 ROUND_A_BOARD: Final = 0.09
+GAME_OR_PENS: Final = N_("Wrong game or pens?")
+"""Leads to where people say how a photo is to be read."""
 
 
 class PhotoView(tk.Canvas):

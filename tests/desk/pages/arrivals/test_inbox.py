@@ -12,6 +12,7 @@ from PIL import Image
 
 import companion
 from companion.application.reading.inbox import Item
+from companion.application.reading.requests import Refused
 from companion.book.book import Book
 from companion.book.listing import matches
 from companion.desk.pages.arrivals.add_page import AddPhotosPage
@@ -21,6 +22,7 @@ from companion.desk.shell import route
 from companion.desk.shell.files import arrivals as arrivals_module
 from companion.desk.shell.files.arrivals import Arrivals, arrivals_of
 from companion.desk.shell.files.opening import drop
+from companion.sentences import say
 from tests.desk.conftest import Seat
 from tests.photo.shots import struck
 
@@ -82,6 +84,16 @@ def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
     rows[1]._point()
     assert isinstance(seat.desk.page, ReviewPage)
     seat.until(lambda: seat.desk.page.review.state.pointing)
+
+
+def test_a_photo_in_other_pens_leads_to_where_they_are_said(seat: Seat, tmp_path: Path) -> None:
+    drop(seat.desk, [grey(tmp_path / name) for name in ("grey.jpg", "other.jpg")])
+    page, arrivals = seat.desk.page, arrivals_of(seat.desk)
+    seat.until(lambda: read(arrivals))
+    review = of(arrivals, "other").review
+    review.answered(review.state.ask, Refused("other-inks", say("other pens"), True))
+    row = page.list.rows[of(arrivals, "other")]
+    seat.until(lambda: row.does.winfo_children()[1].cget("text") == "Wrong game or pens?")
 
 
 def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) -> None:
