@@ -167,7 +167,7 @@ class Match:
 
     @property
     def beside(self) -> Sentence | None:
-        """What is told beside the result (:func:`companion.book.beside.beside`)."""
+        """What is told beside the result (:func:`~companion.book.beside.told_beside`)."""
         return beside(self)
 
     @property
