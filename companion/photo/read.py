@@ -267,7 +267,7 @@ def _posteriors(
         return
     if not by_turns(place):
         yield found
-    found = second_pen_left_open(place, found, ink.tints)
+    found = second_pen_left_open(place, found, ink.pens)
     said = held_against_rules(place, found)
     settled = {name: with_rules(one, said.get(name)) for name, one in found.items()}
     yield beside_others(place, settled)

@@ -26,7 +26,7 @@ from companion.photo.marks.chords.marks import (
     read_segments,
 )
 from companion.photo.marks.discs.pieces import read_counters, read_stones
-from companion.photo.marks.evidence import MarkEvidence
+from companion.photo.marks.evidence import MarkEvidence, PenLook
 from companion.photo.marks.lines.apart import Apart, keep_apart
 from companion.photo.marks.lines.classifier import LineInk, as_strokes, judge_lines, line_marks
 from companion.photo.marks.lines.fills import (
@@ -75,9 +75,9 @@ class BoardInk:
     paths: Mapping[str, Values] = field(default_factory=dict)
 
     @property
-    def tints(self) -> Mapping[str, Values]:
-        """The tints of marks that tell of the pen that made them, by name."""
-        return {name: one.tint for name, one in self.evidence.items() if one.tint is not None}
+    def pens(self) -> Mapping[str, PenLook]:
+        """What tells the pens of marks, by name, where that is known."""
+        return {name: one.pen for name, one in self.evidence.items() if one.pen is not None}
 
     @property
     def foreign(self) -> Flags:

@@ -28,6 +28,7 @@ from companion.photo.marks.evidence import (
     INKIEST,
     LEAST,
     MarkEvidence,
+    PenLook,
     evidence_of,
     much_paler,
 )
@@ -249,18 +250,22 @@ def read_places(rectified: RectifiedBoard, kind: MarkKind) -> list[MarkEvidence]
     marks = marked_places(names, places, ink, rectified.values(kind), whose)
     if not places.round:
         return marks
-    tints = _tints(rectified.ink, flat, places)
-    return [replace(mark, tint=tint) for mark, tint in zip(marks, tints, strict=True)]
+    looks = _pen_looks(rectified.ink, flat, places)
+    return [replace(mark, pen=look) for mark, look in zip(marks, looks, strict=True)]
 
 
-def _tints(ink: Ink, flat: Flat, places: Places) -> Values:
-    """Mean absorptance of R, G and B in the darkest part of P circles, shape (P, 3)."""
+def _pen_looks(ink: Ink, flat: Flat, places: Places) -> list[PenLook]:
+    """What tells the pens that filled P circles: what share of the absorptance of their darkest
+    parts is that of R, G and B."""
     points = places.centres[:, None] + places.reach[:, None, None] * _cells(places)[0]
     planes = [samples(plane, flat, points) for plane in (ink.red, ink.green, ink.blue)]
     seen = np.stack(planes, axis=2)
     grey = seen.mean(axis=2)
     darkest = grey >= np.quantile(grey, DARKEST, axis=1, keepdims=True)
-    return np.array([one[where].mean(axis=0) for one, where in zip(seen, darkest, strict=True)])
+    tints = np.array([one[where].mean(axis=0) for one, where in zip(seen, darkest, strict=True)])
+    sums = tints.sum(axis=1)
+    shares = tints / np.maximum(sums, 1e-3)[:, None]
+    return [PenLook(dark, share) for dark, share in zip(sums.tolist(), shares, strict=True)]
 
 
 def settled_places(rectified: RectifiedBoard, kind: MarkKind) -> tuple[Places, Values]:

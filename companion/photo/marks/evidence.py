@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,14 @@ erased: of 6,500 blackened squares on 398 boards 7 are so pale, and all of 51 th
 1,120 marks in circles on 102 sheets 3, and 38 of 46 erased ones."""
 
 
+class PenLook(NamedTuple):
+    """What tells the pen of a mark from those of others of its sheet: how ``dark`` its darkest part
+    is, and features, shape (F,), such as its tint or just that."""
+
+    dark: float
+    features: Values
+
+
 @dataclass(frozen=True, slots=True)
 class MarkEvidence:
     """What the ink of one mark says.
@@ -42,7 +50,7 @@ class MarkEvidence:
         reasons: why the ink says little, or may mislead; those first by which it is relied on less.
         visible: how far the ink can be relied on, 0 to 1.
         unclear: why it is hard to tell where the likelihoods alone leave it open.
-        tint: absorptance of R, G and B of its darkest part, shape (3,), where that tells its pen.
+        pen: what tells the pen that made it, where that is known.
     """
 
     name: str
@@ -50,7 +58,7 @@ class MarkEvidence:
     reasons: tuple[Reason, ...] = ()
     visible: float = 1.0
     unclear: Reason | None = None
-    tint: Values | None = None
+    pen: PenLook | None = None
 
     @property
     def value(self) -> Value:

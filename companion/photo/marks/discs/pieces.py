@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.board import EMPTY, Slot, mark_name
 from companion.board.counters import ANGULAR, CLEAR, PIPS, told_by_rims
-from companion.photo.image.absorptance import Ink
+from companion.photo.image.absorptance import FAINTEST, Ink
 from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
 from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
@@ -32,7 +32,14 @@ from companion.photo.marks.discs.patterns import (
     fit_rims,
     whiteness,
 )
-from companion.photo.marks.evidence import INKIEST, LEAST, MarkEvidence, evidence_of, much_paler
+from companion.photo.marks.evidence import (
+    INKIEST,
+    LEAST,
+    MarkEvidence,
+    PenLook,
+    evidence_of,
+    much_paler,
+)
 from companion.photo.marks.priors import Look, Priors, load_priors
 from companion.photo.marks.sheet_classifier import sheet_likelihoods
 from companion.photo.reading import Reason
@@ -97,12 +104,18 @@ def read_discs(
         nats = np.where(by_rims[:, None], told, nats)
     own = nats[:, 1:].argmax(axis=1)
     there = ~by_rims & (nats[:, 0] < nats.max(axis=1))
-    pale = much_paler(_darkest(rectified, colours, centres, radius, own), there, own, _PALER)
+    darkest = _darkest(rectified, colours, centres, radius, own)
+    pale = much_paler(darkest, there, own, _PALER)
     pale &= pale.sum() > 1  # of an erased game several pieces are left
     nats[pale, 0] = nats[pale].max(axis=1)
     # what is no piece and not plainly bare either has no colour, but it is dark
     unclear = {Reason.FAINT: pale, Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
-    return evidence_of(names, (EMPTY, *values), nats, {Reason.COVERED: longer}, unclear)
+    found = evidence_of(names, (EMPTY, *values), nats, {Reason.COVERED: longer}, unclear)
+    # each player's own pen may be as dark as it likes
+    usual = [np.median(darkest[there & (own == k)]) if (own[there] == k).any() else 1 for k in own]
+    shares = (darkest / np.maximum(usual, FAINTEST)).tolist()
+    looks = [PenLook(share, np.array([share])) for share in shares]
+    return [replace(mark, pen=look) for mark, look in zip(found, looks, strict=True)]
 
 
 def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors) -> Values:
