@@ -109,6 +109,7 @@ gc.disable()
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
+    gc.set_threshold(100_000, 50, 50)  # Looking through all that tests make took 7 %.
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
