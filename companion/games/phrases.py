@@ -191,7 +191,7 @@ def as_read_label() -> Sentence:
 
 STAKES: Mapping[str, str] = {
     "winner": N_("This decides who wins."),
-    "legality": N_("By the rules, this can only be wrong if another mark is wrong too."),
+    "legality": N_("If this is wrong, another mark must be wrong too."),
     "mended": N_("If this is wrong, the sheet fits the rules."),
     "ending": N_("This decides whether the game is over."),
     "score": N_("This affects the score."),

@@ -133,7 +133,7 @@ def test_answers_are_scored_and_shown_as_flags_with_the_same_effect(
         terminal.press("\r")
         code, told = terminal.rest()
     assert code == 0
-    alone = "this can only be wrong if another mark is wrong too"
+    alone = "another mark must be wrong too"
     assert any(alone in question for question in asked)
     assert any("This affects the score" in question for question in asked)
     flags = re.findall(r"--correct '([^']*)'", said_again(told))
