@@ -80,7 +80,8 @@ elif command -v Xvfb >/dev/null; then
     export DISPLAY
 fi
 # File by file in their order: what the tests of a file share is made once, and the last are short.
-run python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder "$@" || tests=$?
+# Of two processes on two cores each waits a sixth of the time: for windows, other programs and disks.
+run python -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder "$@" || tests=$?
 echo "== mypy"
 wait "$types" || tests=$?
 types=
