@@ -352,7 +352,7 @@ def _refuse_cut_off(place: Place, grid: DrawnGrid, marks: Mapping[str, ReadMark]
 
 
 _NAMED: Final = 8
-"""Most places of one kind that a sentence names."""
+"""Most places of one kind that a sentence names: chosen."""
 
 
 def _few(places: tuple[str, ...]) -> Sentence | str:
