@@ -76,7 +76,7 @@ DECODERS: Mapping[str, Mapping[str, str]] = {
     },
     "read_photo": {},
     "sqlite3.connect": {
-        "book/storage/guarded.py": "connected, see below",
+        "book/guarded.py": "connected, see below",
         "book/storage/backup.py": "a copy just made here",
         "book/storage/database.py": "a book just made here",
         "book/storage/rows.py": "an empty one, in memory",

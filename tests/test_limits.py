@@ -18,6 +18,7 @@ from PIL import Image
 
 from companion import worker
 from companion.application.games import adding
+from companion.book import guarded
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.events import MOST as MOST_ENTRANTS
@@ -27,7 +28,7 @@ from companion.book.listing import count
 from companion.book.players import check_name
 from companion.book.problems import BookProblem
 from companion.book.spelling import LONGEST
-from companion.book.storage import guarded, own
+from companion.book.storage import own
 from companion.book.transfer import imports
 from companion.book.transfer.imports import import_file
 from companion.cli import scans

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.book.absent import remember_games
+from companion.book.guarded import connected, version_of
 from companion.book.problems import (
     BookProblem,
     JournalApart,
@@ -32,7 +33,6 @@ from companion.book.problems import (
     unusable,
 )
 from companion.book.storage.database import create, expected_objects, objects, upgraded
-from companion.book.storage.guarded import connected, version_of
 from companion.book.storage.journal import cut_back, held
 from companion.book.storage.own import as_it_is, refuse_harmful, remember
 from companion.book.storage.place import Place, place_of

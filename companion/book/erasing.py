@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING
 from companion.book.book import Book
 from companion.book.erased_names import Names, names_in
 from companion.book.exchange import Exchange, in_place_of, kept_aside
+from companion.book.guarded import connected, version_of
 from companion.book.history import ERASED
 from companion.book.players import find_player
 from companion.book.problems import UNREADABLE, BookProblem, in_words, journal_damaged
 from companion.book.spelling import key_of
 from companion.book.storage.backup import backups
-from companion.book.storage.guarded import connected, version_of
 from companion.book.storage.journal import Line, chained, held, hold, lines, written_anew
 from companion.book.storage.place import Place
 from companion.book.storage.recording import now

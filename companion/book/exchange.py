@@ -13,8 +13,8 @@ from glob import escape
 from pathlib import Path
 
 from companion.book.book import begin_writing, may_write
+from companion.book.guarded import connected
 from companion.book.problems import UNREADABLE, in_words, not_permitted, unwritable
-from companion.book.storage.guarded import connected
 from companion.book.storage.place import Place, unfinished
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}

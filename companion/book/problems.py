@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.book.storage.guarded import TookTooLong
+from companion.book.guarded import TookTooLong
 from companion.errors import IN_USE, NOT_ALLOWED, NOT_WRITTEN, CompanionError, reason
 from companion.files.whole_file import NOT_TO_WRITE
 from companion.sentences import N_, Sentence, say

@@ -19,13 +19,13 @@ from companion.book.book import Book
 from companion.book.damage.check import count_all, count_in
 from companion.book.damage.salvage import Salvage, salvaged
 from companion.book.exchange import Exchange, in_place_of
+from companion.book.guarded import connected
 from companion.book.history import REBUILT
 from companion.book.players import reroot
 from companion.book.problems import nothing_left
 from companion.book.spelling import key_of
 from companion.book.storage.backup import backups
 from companion.book.storage.database import create
-from companion.book.storage.guarded import connected
 from companion.book.storage.journal import Line, State, held, hold, lines, replayed, size
 from companion.book.storage.own import remember
 from companion.book.storage.place import Place

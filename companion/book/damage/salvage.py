@@ -7,9 +7,9 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.book.guarded import connected, version_of
 from companion.book.problems import UNREADABLE
 from companion.book.spelling import key_of
-from companion.book.storage.guarded import connected, version_of
 from companion.book.storage.journal import Held, held
 from companion.book.storage.rows import KEPT, Values, plausible
 from companion.book.storage.schema import APPLICATION, VERSION

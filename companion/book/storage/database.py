@@ -8,9 +8,9 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
+from companion.book.guarded import version_of
 from companion.book.problems import unwritable
 from companion.book.storage.backup import back_up
-from companion.book.storage.guarded import version_of
 from companion.book.storage.place import Place, make_private, unfinished
 from companion.book.storage.schema import APPLICATION, VERSION, apply_steps
 

@@ -10,9 +10,9 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+from companion.book.guarded import connected, version_of
 from companion.book.problems import UNREADABLE, BookProblem, damaged, in_words
 from companion.book.storage.database import expected_objects, objects
-from companion.book.storage.guarded import connected, version_of
 from companion.book.storage.journal import ends_with, goes_on, held, lines, size
 from companion.book.storage.place import NAME, Place, user_folder
 from companion.book.storage.rows import KEPT, plausible, rows_of

@@ -14,11 +14,11 @@ from companion.book.book import Book
 from companion.book.damage import salvage
 from companion.book.damage.check import check
 from companion.book.figures.standings import standings
+from companion.book.guarded import version_of
 from companion.book.listing import count
 from companion.book.problems import BookProblem, DamagedBook, NewerBook
 from companion.book.storage import database, schema
 from companion.book.storage.backup import backups
-from companion.book.storage.guarded import version_of
 from companion.book.storage.place import place_of
 from companion.book.storage.rows import COLUMNS, KEPT
 from companion.book.storage.schema import VERSION

@@ -19,14 +19,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.book import guarded as guarding
 from companion.book.book import Book
 from companion.book.damage.check import check
 from companion.book.damage.recover import recover
+from companion.book.guarded import Guarded, TookTooLong
 from companion.book.matches import add
 from companion.book.problems import BookProblem, DamagedBook
-from companion.book.storage import guarded as guarding
 from companion.book.storage import own
-from companion.book.storage.guarded import Guarded, TookTooLong
 from companion.book.storage.journal import encoded, lines
 from companion.book.storage.place import Place
 from tests.book.results import result
@@ -205,7 +205,7 @@ def test_work_between_the_rows_of_a_query_counts_for_nothing(
 
 IN_A_QUERY = f"""
 import signal, sqlite3, sys
-from companion.book.storage.guarded import Guarded
+from companion.book.guarded import Guarded
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a shell starts beside
 db = sqlite3.connect(":memory:", factory=Guarded)
 print("ready", flush=True)

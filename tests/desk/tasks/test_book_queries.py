@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.application.scorebook.book import Book
-from companion.book.storage import guarded
+from companion.book import guarded
 from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.widgets import label
 from tests.desk.conftest import Seat
