@@ -3,7 +3,8 @@
 A board is read as drawn in the players' own colours first. Where strokes are in nobody's ink then,
 or all are one player's, it is read as drawn with one pen of another colour, until one explains it:
 first that of the player who has fewest marks. Where two pens of other colours explain the board,
-too, people have to say whose is whose; where they say one pen, the other is found so.
+too, a printed one shows by its starts whose is whose, or else people have to say it; where they say
+one pen, the other is found so.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ _PLAYERS, _SPARE = ("blue", "red"), ("green", "black")
 _OF_BOTH: Final[Pens] = tuple(zip(_PLAYERS, _SPARE, strict=True))
 """Both players' pens: exchanged they explain the same boards, 38 of 40, and none of 120 on which
 one player's is in their colour."""
+_EXCHANGED: Final[Pens] = tuple(zip(_PLAYERS, _SPARE[::-1], strict=True))
 _OPEN: Final = 1 / 3
 """Share of what is drawn, and of what the players' own pens leave open, that others leave open at
 the most, to be the right ones: of 132 boards with one pen of another colour right ones leave 0.08
@@ -80,13 +82,17 @@ def in_likeliest_pens(read: Read, first: Found, told: Pens = OWN_PENS) -> tuple[
 
     found = next(((pens, board) for pens in of_one for board in explained(pens)), None)
     for board in () if told else explained(_OF_BOTH):
+        if _starts_fit(board):
+            return _OF_BOTH, (_with_note(board, _shown_by_starts(_OF_BOTH)),)
+        for turned in explained(_EXCHANGED) if _starts_fit(board, exchanged=True) else ():
+            return _EXCHANGED, (_with_note(turned, _shown_by_starts(_EXCHANGED)),)
         one, other = map(Term, _SPARE)
         facts = {"flag": pens_named(dict(_OF_BOTH)), "turned": _turned(_OF_BOTH)}
         return told, refusal("other-inks:both", one=one, other=other, setup=_setup(board), **facts)
     if found is None:
         return told, first if isinstance(first, Refusal) else tuple(map(_one_alone, first))
     pens, board = found
-    return pens, (replace(board, notes=(*board.notes, _taken_for(pens))),)
+    return pens, (_with_note(board, _taken_for(pens)),)
 
 
 def _of_one(told: Pens) -> list[Pens]:
@@ -101,9 +107,17 @@ def refuse_exchanged(pens: Pens, found: tuple[PhotoReading, ...]) -> None:
     """Refuse a board in pens of other colours with which each player starts where the other one
     has to."""
     for board in found:
-        starts = board.board.starts.items()
-        if starts and all(_drawn_at(board, dot) == {*_PLAYERS} - {who} for dot, who in starts):
+        if _starts_fit(board, exchanged=True):
             raise refusal("other-inks:exchanged", setup=_setup(board), flag=_turned(pens))
+
+
+def _starts_fit(board: PhotoReading, *, exchanged: bool = False) -> bool:
+    """Whether at each start all lines are the player's whose it is, or once pens are ``exchanged``;
+    never on a board drawn by hand, of which one way up always fits."""
+    starts = board.board.starts.items() if board.sheet.kind != "hand-drawn" else ()
+    other = dict(zip(_PLAYERS, _PLAYERS[::-1], strict=True)) if exchanged else {}
+    fit = [_drawn_at(board, dot) == {other.get(who, who)} for dot, who in starts]
+    return bool(fit) and all(fit)
 
 
 def _drawn_at(board: PhotoReading, dot: str) -> set[Value]:
@@ -136,6 +150,17 @@ def _taken_for(pens: Pens) -> Sentence:
         told, colour=Term(who), ink=Term(ink), player=player_name(who), other=player_name(other),
         flag=_turned(pens),
     )  # fmt: skip
+
+
+def _shown_by_starts(pens: Pens) -> Sentence:
+    """What people are told of two pens that nobody named."""
+    blue, red = (Term(ink) for _, ink in pens)
+    told = N_("By where they start, {blue} is taken for Blue's pen and {red} for Red's.")
+    return say(told, blue=blue, red=red)
+
+
+def _with_note(board: PhotoReading, note: Sentence) -> PhotoReading:
+    return replace(board, notes=(*board.notes, note))
 
 
 def _one_alone(board: PhotoReading) -> PhotoReading:

@@ -19,12 +19,20 @@ from companion.photo.decode.which_pens import (
 )
 from companion.photo.refusals import refusal
 
+PENS: Pens = (("blue", "green"), ("red", "black"))
+PENS_EXCHANGED: Pens = (("blue", "black"), ("red", "green"))
 SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 @pytest.fixture(scope="module")
 def board() -> PhotoReading:
     return read_photo(SAMPLES / "line-wars-hand-drawn-chat.jpg")
+
+
+@pytest.fixture(scope="module")
+def printed(board: PhotoReading) -> PhotoReading:
+    """The same on a printed sheet, which has one way up."""
+    return replace(board, sheet=replace(board.sheet, kind="printed"))
 
 
 def never(_: Pens) -> Found:
@@ -67,6 +75,27 @@ def test_two_pairs_of_pens_that_explain_as_much_are_asked_about(board: PhotoRead
         assert all(one in found.sentence.text(catalogue(language)) for one in options)
 
 
+def exchanged(board: PhotoReading) -> PhotoReading:
+    other = {"blue": "red", "red": "blue"}
+    marks = {n: replace(m, value=other.get(str(m.value), m.value)) for n, m in board.marks.items()}
+    return replace(board, marks=marks)
+
+
+@pytest.mark.parametrize("right", [PENS, PENS_EXCHANGED])
+def test_a_printed_board_shows_by_its_starts_whose_two_unknown_pens_are(
+    right: Pens, printed: PhotoReading
+) -> None:
+    nobodys = refusal("other-inks", flag="")
+    read = {
+        right: printed,
+        (PENS if right == PENS_EXCHANGED else PENS_EXCHANGED): exchanged(printed),
+    }
+    found = in_likeliest_pens(lambda pens: (read[pens],) if pens in read else nobodys, nobodys)
+    pens, (board,) = found
+    assert (pens, dict(board.marks)) == (right, dict(printed.marks))
+    assert str(board.notes[-1]).startswith("By where they start, ")
+
+
 def test_where_one_pen_is_told_the_other_is_found(board: PhotoReading) -> None:
     """With the other player's usual pen hardly a line is in anybody's colour."""
     told, right = (("blue", "black"),), (("blue", "black"), ("red", "green"))
@@ -78,14 +107,11 @@ def test_where_one_pen_is_told_the_other_is_found(board: PhotoReading) -> None:
 
 
 def test_pens_with_which_each_player_starts_at_the_other_s_corner_are_exchanged(
-    board: PhotoReading,
+    printed: PhotoReading,
 ) -> None:
-    pens, other = (("blue", "black"), ("red", "green")), {"blue": "red", "red": "blue"}
-    marks = {n: replace(m, value=other.get(str(m.value), m.value)) for n, m in board.marks.items()}
-    exchanged = (replace(board, marks=marks),)
     with pytest.raises(Refusal, match="Exchange them: --inks blue=green,red=black"):
-        refuse_exchanged(pens, exchanged)
-    refuse_exchanged(pens, (board,))
+        refuse_exchanged(PENS_EXCHANGED, (exchanged(printed),))
+    refuse_exchanged(PENS_EXCHANGED, (printed,))
 
 
 def test_the_pen_of_who_has_no_marks_is_the_other_one_before_all(board: PhotoReading) -> None:
