@@ -92,7 +92,7 @@ def in_likeliest_pens(read: Read, first: Found, told: Pens = OWN_PENS) -> tuple[
     if found is None:
         return told, first if isinstance(first, Refusal) else tuple(map(_one_alone, first))
     pens, board = found
-    return pens, (_with_note(board, _taken_for(pens)),)
+    return pens, (_with_note(board, _taken_for(pens, board)),)
 
 
 def _of_one(told: Pens) -> list[Pens]:
@@ -138,17 +138,24 @@ def _turned(pens: Pens) -> Sentence:
     return pens_named({"blue": red, "red": blue})
 
 
-def _taken_for(pens: Pens) -> Sentence:
+def _taken_for(pens: Pens, board: PhotoReading) -> Sentence:
     """What people are told of the last pen, which nobody named."""
     who, ink = pens[-1]
+    (other,) = {*_PLAYERS} - {who}
+    flag = _turned(pens)
     told = N_(
         "Nothing is drawn in {colour}: {ink} is taken for {player}'s pen. If it is {other}'s, add "
         "{flag}."
     )
-    (other,) = {*_PLAYERS} - {who}
+    if _starts_fit(board):  # then it cannot be the other player's
+        flag = SOME_PENS
+        told = N_(
+            "Nothing is drawn in {colour}: {ink} is taken for {player}'s pen. If that is wrong, "
+            "say which pens you used ({flag})."
+        )
     return say(
         told, colour=Term(who), ink=Term(ink), player=player_name(who), other=player_name(other),
-        flag=_turned(pens),
+        flag=flag,
     )  # fmt: skip
 
 

@@ -106,6 +106,20 @@ def test_where_one_pen_is_told_the_other_is_found(board: PhotoReading) -> None:
     assert "green is taken for Red's pen" in str(found.notes[-1])
 
 
+def test_a_pen_that_starts_where_its_player_has_to_is_not_said_to_be_the_other_s(
+    board: PhotoReading, printed: PhotoReading
+) -> None:
+    nobodys, right = refusal("other-inks", flag=""), (("red", "green"),)
+    for sheet, end in (
+        (board, "If it is Blue's, add --inks blue=green,red=blue."),
+        (printed, "If that is wrong, say which pens you used (--inks blue=PEN,red=PEN)."),
+    ):
+        read = {right: (sheet,)}
+        _, found = in_likeliest_pens(lambda pens, read=read: read.get(pens, nobodys), nobodys)
+        assert not isinstance(found, Refusal)
+        assert str(found[0].notes[-1]).endswith(end)
+
+
 def test_pens_with_which_each_player_starts_at_the_other_s_corner_are_exchanged(
     printed: PhotoReading,
 ) -> None:
