@@ -160,7 +160,7 @@ def test_whose_pens_are_whose_is_said_where_the_photo_is_refused_for_it(
     seat: Seat, tmp_path: Path
 ) -> None:
     pens = {"blue": "black-ballpoint", "red": "green-felt"}
-    dealt = deal("printed", "desk", 22, tmp_path, size=6, long_side=1200, quarter=0, inks=pens)
+    dealt = deal("hand-drawn", "desk", 22, tmp_path, size=6, long_side=1200, quarter=0, inks=pens)
     page = opened(seat, shot(dealt, tmp_path), anew=True)
     card, review = page.side.corners.rim, page.review
     told = words(card)
