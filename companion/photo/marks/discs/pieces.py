@@ -112,8 +112,9 @@ def read_discs(
     unclear = {Reason.FAINT: pale, Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
     found = evidence_of(names, (EMPTY, *values), nats, {Reason.COVERED: longer}, unclear)
     # each player's own pen may be as dark as it likes
-    usual = [np.median(darkest[there & (own == k)]) if (own[there] == k).any() else 1 for k in own]
-    shares = (darkest / np.maximum(usual, FAINTEST)).tolist()
+    by_owner = [darkest[there & (own == k)] for k in range(len(colours))]
+    usual = np.array([max(np.median(one), FAINTEST) if len(one) else 1.0 for one in by_owner])
+    shares = (darkest / usual[own]).tolist()
     looks = [PenLook(share, np.array([share])) for share in shares]
     return [replace(mark, pen=look) for mark, look in zip(found, looks, strict=True)]
 
