@@ -13,7 +13,7 @@ import numpy as np
 from companion.board import EMPTY, Value
 from companion.photo.decode.rules_prior import BREACH, breaches, drawn
 from companion.photo.image.arrays import Flags
-from companion.photo.image.statistics import threshold_otsu
+from companion.photo.image.statistics import along_main_axis, threshold_otsu
 from companion.photo.locate.place import Place
 from companion.photo.marks.evidence import PenLook
 from companion.photo.marks.sheet_classifier import ENOUGH
@@ -53,8 +53,7 @@ def _of_paler_pen(pens: Sequence[PenLook]) -> Flags:
     """Which of N marks are by the paler of two pens, into whose groups their features fall, shape
     (N,)."""
     features, dark = np.stack([one.features for one in pens]), np.array([one.dark for one in pens])
-    axis = np.linalg.svd(features - np.median(features, axis=0), full_matrices=False)[2][0]
-    along = features @ axis
+    along = along_main_axis(features)
     upper = along > threshold_otsu(along)
     paler = np.median(dark[upper]) < np.median(dark[~upper])
     return np.asarray(upper if paler else ~upper)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.board import EMPTY
 from companion.photo.image.arrays import Flags, Image32, Values
 from companion.photo.image.minimal_path import FLANK, aside, best_path, evened, mean_across, on_path
-from companion.photo.image.pens import TRACE
+from companion.photo.image.pens import TRACE, shares_of_tints
 from companion.photo.image.sampling import nearest, sampled
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.lines.profiles import SHADE
@@ -334,12 +334,6 @@ def _older(amounts: Values, usual: Values, called: NDArray[np.str_], bare: Bare)
     """Which of N marks called empty may show that there was an older drawing, shape (N,), beside
     what strokes of the colour that each has most nearly usually show, shape (N,)."""
     return np.asarray((called == EMPTY) & (bare.nats(amounts) > 0) & (amounts < _OLDER * usual))
-
-
-def shares_of_tints(tints: Values) -> Values:
-    """What share of its absorptance each of N tints has in R, G and B, however strong it is, shape
-    (N, 3) both."""
-    return np.asarray(tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3), np.float64)
 
 
 def _usual_of_own(

@@ -24,7 +24,6 @@ from companion.photo.explain.contrast import (
     nats_for_strokes,
     pale_as_older,
     second_looks,
-    shares_of_tints,
     shares_of_usual,
     tints_along,
     usual_amounts,
@@ -34,9 +33,15 @@ from companion.photo.explain.drawn_over import nats_for_lines_over, painted
 from companion.photo.explain.second_strokes import nats_for_one_stroke, strokes_beside
 from companion.photo.image.arrays import Flags, Values
 from companion.photo.image.minimal_path import SAMPLES, SEEN, SKIP, middles
-from companion.photo.image.pens import TRACE
+from companion.photo.image.pens import TRACE, shares_of_tints
 from companion.photo.image.sampling import sampled
-from companion.photo.image.statistics import BEYOND_DOUBT, deviation, log_t, threshold_otsu
+from companion.photo.image.statistics import (
+    BEYOND_DOUBT,
+    along_main_axis,
+    deviation,
+    log_t,
+    threshold_otsu,
+)
 from companion.photo.marks.chords.marks import board_chords
 from companion.photo.marks.lines.fills import beside_squares
 from companion.photo.marks.lines.pen_model import NO_HUE
@@ -236,8 +241,7 @@ def nats_for_tints(tints: Values, amounts: Values, values: Sequence[str]) -> tup
         return nats, mixed
     inks = tints[drawn]
     shares = shares_of_tints(inks)
-    axis = np.linalg.svd(shares - np.median(shares, axis=0), full_matrices=False)[2][0]
-    along = shares @ axis
+    along = along_main_axis(shares)
     groups = _two_groups(along)
     if groups is None:
         return nats, mixed

@@ -116,3 +116,9 @@ def strength(ink: Ink, colour: str, blur: float) -> Image32:
         return np.asarray(-cv2.max(cv2.max(logs[0], logs[1]), logs[2]), np.float32)
     own = logs.pop(_CHANNELS.index(colour))
     return np.asarray(own - cv2.max(*logs), np.float32)
+
+
+def shares_of_tints(tints: Values) -> Values:
+    """What share of its absorptance each of N tints has in R, G and B, however strong it is, shape
+    (N, 3) both."""
+    return np.asarray(tints / np.maximum(tints.sum(axis=1, keepdims=True), 1e-3), np.float64)

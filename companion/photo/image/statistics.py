@@ -90,6 +90,13 @@ def deviation(away: Values) -> float:
     return 1.4826 * float(np.median(np.abs(away)))
 
 
+def along_main_axis(rows: Values) -> Values:
+    """Where each of N rows, shape (N, F), lies along the direction in which they differ most, shape
+    (N,)."""
+    axis = np.linalg.svd(rows - np.median(rows, axis=0), full_matrices=False)[2][0]
+    return np.asarray(rows @ axis, np.float64)
+
+
 def threshold_otsu(values: Values) -> float:
     """The value that parts others in two classes, each as alike as can be (N. Otsu, *IEEE Trans.
     SMC* 9, 1979): those above it, and the rest."""

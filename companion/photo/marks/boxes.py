@@ -21,7 +21,7 @@ from companion.board import EMPTY, XY, Value
 from companion.board.mark_kinds import MarkKind
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.arrays import Flags, Values
-from companion.photo.image.pens import whose_ink
+from companion.photo.image.pens import shares_of_tints, whose_ink
 from companion.photo.image.sampling import SIDES
 from companion.photo.image.statistics import quantile_known
 from companion.photo.marks.evidence import (
@@ -263,9 +263,8 @@ def _pen_looks(ink: Ink, flat: Flat, places: Places) -> list[PenLook]:
     grey = seen.mean(axis=2)
     darkest = grey >= np.quantile(grey, DARKEST, axis=1, keepdims=True)
     tints = np.array([one[where].mean(axis=0) for one, where in zip(seen, darkest, strict=True)])
-    sums = tints.sum(axis=1)
-    shares = tints / np.maximum(sums, 1e-3)[:, None]
-    return [PenLook(dark, share) for dark, share in zip(sums.tolist(), shares, strict=True)]
+    each = zip(tints.sum(axis=1).tolist(), shares_of_tints(tints), strict=True)
+    return [PenLook(dark, share) for dark, share in each]
 
 
 def settled_places(rectified: RectifiedBoard, kind: MarkKind) -> tuple[Places, Values]:
