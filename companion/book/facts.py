@@ -113,6 +113,11 @@ class Facts:
         """Whether marks have to be checked before the result is known."""
         return self.marks > 0
 
+    @property
+    def sure_winner(self) -> int | None:
+        """The winner, ``None`` while marks have to be checked."""
+        return None if self.uncertain else self.winner
+
     def contradicts(self, other: Facts) -> bool:
         """Whether another has a different winner, or different scores."""
         pairs = [(self.winner, other.winner), *zip(self.scores, other.scores, strict=True)]
@@ -128,7 +133,7 @@ def row_of(facts: Facts, *, counts_uncertain: bool) -> dict[str, Any]:
     """A match's row in the table ``played``, by column, without the numbers of the match, its
     players and its event; ``counts_uncertain``: whether one with marks to check counts as read."""
     row = vars(facts) | {
-        "winner": facts.winner if counts_uncertain or not facts.uncertain else None,
+        "winner": facts.winner if counts_uncertain else facts.sure_winner,
         "likely": facts.winner if facts.uncertain else None,
         "score1": facts.scores[0],
         "score2": facts.scores[1],

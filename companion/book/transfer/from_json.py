@@ -78,13 +78,14 @@ def edited(each: Mapping[str, Any], record: Record, facts: Facts) -> bool:
         "event": record.tag(EVENT),
         "round": record.tag(ROUND),
         "result": facts.result,
-        "winner": seats.get(facts.winner or 0, ""),
     }
+    winners = {seats.get(winner or 0, "") for winner in (facts.winner, facts.sure_winner)}
     score = None if None in facts.scores else dict(zip(players, facts.scores, strict=True))
     beside = each.get("players")
     said = [beside.get(one) for one in players] if isinstance(beside, dict) else names
     return (
         any(name in each and _key(each[name]) != _key(text) for name, text in texts.items())
+        or ("winner" in each and _key(each["winner"]) not in map(_key, winners))
         or each.get("score", score) != score
         or [*map(_key, said)] != [*map(_key, names)]
     )

@@ -15,12 +15,14 @@ from companion.book.damage.check import check
 from companion.book.events import events
 from companion.book.figures.standings import standings
 from companion.book.listing import Filter, count, matches
-from companion.book.matches import delete, text_of
+from companion.book.matches import count_uncertain, delete, entry, text_of
 from companion.book.players import merge, players, unmerge
+from companion.book.tags import with_tags
 from companion.book.tournaments.tournament import tournament
 from companion.book.transfer.exports import export_bytes
 from companion.book.transfer.imports import import_file
 from companion.files import BadFile
+from companion.records import load_record
 from companion.records.several import cut
 from companion.sentences import ENGLISH
 from tests.book.results import put, result, sent, state
@@ -127,6 +129,19 @@ def test_what_is_edited_beside_a_record_is_said_not_to_be_taken(
         "Only the game record of a match counts. What the file says otherwise beside it was not "
         "taken: match 2"
     ]
+
+
+@pytest.mark.parametrize("counting", [False, True])
+def test_nothing_was_edited_beside_a_record_with_marks_to_check(
+    book: Book, other: Book, counting: bool
+) -> None:
+    photo = load_record(SAMPLES / "line-wars-from-photo.pgr")
+    put(book, entry(with_tags(photo, {"Doubts": "line a1-b1=empty:0.6:red"})))
+    count_uncertain(book, counting)
+    (match,) = matches(book)
+    assert match.uncertain
+    assert (match.winner is not None) == counting
+    assert import_file(other, sent(book)).incoming.otherwise == []
 
 
 def test_a_tournament_handed_over_as_json_is_a_tournament_there(full: Book, other: Book) -> None:
