@@ -22,14 +22,23 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 . companion/packaging/system_packages.sh
-find_missing_packages Xvfb=xvfb xclip=xclip chromium=chromium chromedriver=chromium-driver
-case $missing in
-    *python3-venv*) install_missing_packages ;;
-    *)  # A browser takes as long to install as Python's packages: both at once.
-        install_missing_packages &
-        system=$!
-        ;;
-esac
+find_missing_packages Xvfb=xvfb xclip=xclip
+install_missing_packages
+missing=
+if [ "${1-}" != quick ]; then
+    find_missing_packages chromium=chromium chromedriver=chromium-driver
+fi
+if [ -n "$missing" ]; then
+    # A browser takes long to install, and one file of tests needs it: it waits while this is there.
+    COMPANION_TESTS_INSTALLING="$scratch/installing"
+    export COMPANION_TESTS_INSTALLING
+    : >"$COMPANION_TESTS_INSTALLING"
+    (
+        trap 'rm -f "$COMPANION_TESTS_INSTALLING"' EXIT
+        install_missing_packages
+    ) &
+    system=$!
+fi
 
 venv=${VENV:-.venv}
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
@@ -63,8 +72,6 @@ types=$!
 run ruff check .
 run ruff format --check .
 run lint-imports
-[ -z "$system" ] || wait "$system"
-system=
 
 if [ "${1-}" = quick ]; then
     shift
@@ -82,6 +89,8 @@ fi
 # File by file in their order: what the tests of a file share is made once, and the last are short.
 # Of two processes on two cores each waits a sixth of the time: for windows, other programs and disks.
 run python -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder "$@" || tests=$?
+[ -z "$system" ] || wait "$system" || tests=$?
+system=
 echo "== mypy"
 wait "$types" || tests=$?
 types=

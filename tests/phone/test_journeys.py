@@ -12,12 +12,9 @@ import pytest
 from companion.application.scorebook.book import Book
 from tests.phone.conftest import Lay
 from tests.phone.game_table import Table
-from tests.phone.web_driver import BROWSER, DRIVER, Chromium, Phone
+from tests.phone.web_driver import Chromium, Phone, installed
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not (DRIVER and BROWSER), reason="chromium and its driver are not there"),
-]
+pytestmark = pytest.mark.slow
 SAMPLE = Path(__file__).parents[2] / "samples" / "line-wars-printed-wood.jpg"
 SCREENSHOTS = os.environ.get("COMPANION_SCREENSHOTS", "")
 ENDS = "return document.querySelector('.ends').textContent"
@@ -26,6 +23,8 @@ PHONE, TABLET = (360, 740), (768, 1024)
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Chromium]:
+    if installed() is None:
+        pytest.skip("chromium and its driver are not there")
     made = Chromium()
     yield made
     made.close()

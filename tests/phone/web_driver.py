@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import shutil
 import subprocess
 import time
@@ -13,20 +14,31 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-DRIVER = shutil.which("chromedriver")
-BROWSER = shutil.which("chromium")
+INSTALLING = "COMPANION_TESTS_INSTALLING"
+"""The environment variable that names a file which is there while the browser is installed."""
 _ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 PATIENCE = 45.0
 """Seconds to wait for what should be on a page."""
+
+
+def installed() -> tuple[str, str] | None:
+    """The driver and the browser, once they are installed; ``None`` if they are not there."""
+    if installing := os.environ.get(INSTALLING):
+        while Path(installing).exists():
+            time.sleep(0.2)
+    driver, browser = shutil.which("chromedriver"), shutil.which("chromium")
+    return (driver, browser) if driver and browser else None
 
 
 class Chromium:
     """One driver process, with any number of phones."""
 
     def __init__(self) -> None:
-        assert DRIVER is not None
+        found = installed()
+        assert found is not None
+        driver, self._browser = found
         self._process = subprocess.Popen(
-            [DRIVER, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            [driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         assert self._process.stdout is not None
         for line in self._process.stdout:
@@ -43,7 +55,7 @@ class Chromium:
             return self._phones[kind]
         metrics = {"width": width, "height": height, "pixelRatio": 2}
         chrome = {
-            "binary": BROWSER,
+            "binary": self._browser,
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", f"--lang={language}",
                      "--disable-dev-shm-usage", "--no-proxy-server"],
             "mobileEmulation": {"deviceMetrics": metrics},
