@@ -40,10 +40,8 @@ _OPEN: Final = 1 / 3
 """Share of what is drawn, and of what the players' own pens leave open, that others leave open at
 the most, to be the right ones: of 132 boards with one pen of another colour right ones leave 0.08
 or less, and one 0.2; of 80 readings in wrong ones one leaves 0.13, and the others 0.44 or more."""
-_OF_PENS: Final = ("other-inks", "which-game")
-"""Codes of refusals that other pens may mend. Where most is open, black may be what is printed: of
-160 boards in other pens two were refused so, and of 110 over traces one travel board, whose empty
-places then were pieces."""
+_OF_PENS: Final = {"other-inks", "which-game", "which-game:crossed", "unclear"}
+"""Cases of refusals that other pens may mend."""
 
 
 def in_likeliest_pens(read: Read, first: Found, told: Pens = OWN_PENS) -> tuple[Pens, Found]:
@@ -54,8 +52,9 @@ def in_likeliest_pens(read: Read, first: Found, told: Pens = OWN_PENS) -> tuple[
         first: the same with those that were ``told``, and the players' own.
     """
     most, room, of_one = inf, inf, _of_one(told)
+    clear = not isinstance(first, Refusal) or first.case != "unclear"
     if isinstance(first, Refusal):
-        if first.code not in _OF_PENS:
+        if first.case not in _OF_PENS:
             return told, first
     else:
         board = first[0]
@@ -75,6 +74,7 @@ def in_likeliest_pens(read: Read, first: Found, told: Pens = OWN_PENS) -> tuple[
             drawn = len(board.values)
             if (
                 _both_drew(board)
+                and (clear or _of_lines(board.board))
                 and drawn <= room
                 and _left_open(board) <= min(most, _OPEN * drawn)
             ):
@@ -187,6 +187,11 @@ def _in_doubt(found: tuple[PhotoReading, ...]) -> bool:
     if others or not _drawn_in_colours(board.board):
         return False
     return _foreign(board) >= FEW or (len(board.values) >= FEW and not _both_drew(board))
+
+
+def _of_lines(board: Board) -> bool:
+    """Whether nothing but lines and squares counts: no black that is printed is one of those."""
+    return {slot.kind for slot in board.slots} <= {"line", "fill"}
 
 
 def _drawn_in_colours(board: Board) -> bool:

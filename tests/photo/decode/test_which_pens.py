@@ -152,6 +152,23 @@ def test_what_is_printed_is_no_black_pens(board: PhotoReading) -> None:
     assert (pens, dict(read.marks)) == (OWN_PENS, dict(found[0].marks))
 
 
+def test_of_boards_too_unclear_in_the_players_colours_those_of_lines_are_read_in_others(
+    board: PhotoReading,
+) -> None:
+    """What is printed on others may be taken for black pieces."""
+    unclear, nobodys = refusal("unclear", doubts=49), refusal("other-inks", flag="")
+
+    def read_as(found: PhotoReading) -> tuple[Pens, Found]:
+        black: Pens = (("red", "black"),)
+        return in_likeliest_pens(lambda pens: (found,) if pens == black else nobodys, unclear)
+
+    pens, found = read_as(board)
+    assert pens == (("red", "black"),)
+    assert not isinstance(found, Refusal)
+    assert "black is taken for Red's pen" in str(found[0].notes[-1])
+    assert read_as(read_photo(SAMPLES / "lineage-travel-tilted.jpg")) == (OWN_PENS, unclear)
+
+
 def test_a_board_of_one_player_alone_is_remarked_upon(board: PhotoReading) -> None:
     """Pens may be so alike that no other pair explains it."""
     blue = {name: replace(mark, value="blue") for name, mark in board.marks.items()}
