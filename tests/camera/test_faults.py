@@ -27,7 +27,7 @@ def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def taken(name: str, sheets: Path, seed: int = 3) -> tuple[Dealt, Photo]:
-    dealt = deal_faulty(name, KIND, "desk", seed, sheets, size=7, long_side=1600)
+    dealt = deal_faulty(name, KIND, "desk", seed, sheets, size=7, long_side=1280)
     return dealt, photograph_faulty(name, dealt)
 
 

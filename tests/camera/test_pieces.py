@@ -19,7 +19,7 @@ AT = (105.0, 150.0)
 
 def scene(*pieces: Piece, look: str = "desk", **how: object) -> Scene:
     rng = np.random.default_rng(4)
-    drawn = draw_look(look, rng, long_side=1200, quarter=0, exif=False, noise=0.002, **how)
+    drawn = draw_look(look, rng, long_side=900, quarter=0, exif=False, noise=0.002, **how)
     return Scene(4, Blank((210.0, 297.0)), (Dot(AT, 3.0),), drawn, {"at": AT}, pieces)
 
 
@@ -61,7 +61,7 @@ def test_a_ring_has_a_hole_through_which_the_page_is_seen() -> None:
     assert red > 3 * green
 
 
-@pytest.mark.parametrize("kind", ["stone", "ring", "disc"])
+@pytest.mark.parametrize("kind", ["stone", "ring"])
 def test_a_piece_throws_a_shadow_on_the_page_beside_it(kind: str) -> None:
     def beside(photo: Photo) -> np.ndarray:
         turns = np.linspace(0, 2 * np.pi, 12, endpoint=False)

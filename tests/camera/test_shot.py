@@ -25,7 +25,7 @@ def upright(photo: Photo) -> np.ndarray:
         return np.asarray(ImageOps.exif_transpose(image))
 
 
-@pytest.mark.parametrize("look", LOOKS[::3])
+@pytest.mark.parametrize("look", LOOKS[::4])
 def test_markers_lie_where_the_photo_says(look: str, sheets: Path) -> None:
     dealt = deal("printed", look, 31, sheets, size=7, long_side=1280, fill=0.8)
     photo = photograph(dealt.scene)

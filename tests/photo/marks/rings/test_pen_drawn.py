@@ -70,8 +70,9 @@ INKS = {
 }
 
 
-@pytest.mark.parametrize("inks", INKS)
-@pytest.mark.parametrize("width", [0.4, 1.0, 1.6], ids=["hair line", "ballpoint", "felt pen"])
+@pytest.mark.parametrize(
+    ("inks", "width"), [*zip(2 * [*INKS], [0.4, 1.6, 1.0, 0.4, 1.6, 0.4], strict=False)]
+)
 def test_rings_are_read_in_any_two_inks_and_widths(inks: str, width: float) -> None:
     marks = read(sheet(INKS[inks], width))
     wrong = {name: m.value for name, m in marks.items() if m.value != PLACES.get(name, EMPTY)}
@@ -101,8 +102,10 @@ def test_rings_in_one_ink_are_found_and_asked_whose_they_are() -> None:
     assert all(mark.sure for name, mark in marks.items() if name not in PLACES)
 
 
-@pytest.mark.parametrize("third", [(60, 130, 80), (30, 130, 150), (215, 110, 40)])
-@pytest.mark.parametrize("inks", ["blue beside black", "red beside black"])
+@pytest.mark.parametrize(
+    ("inks", "third"),
+    [("blue beside black", (215, 110, 40)), ("red beside black", (30, 130, 150))],
+)
 def test_whose_a_ring_in_a_third_ink_is_is_asked(inks: str, third: tuple[int, int, int]) -> None:
     """One of the pens may have run dry."""
     more = dict.fromkeys(("b1", "c2", "a6", "d2"), "white") | dict.fromkeys(("e1", "f5"), "black")

@@ -57,7 +57,7 @@ def colours(dealt: Dealt, marks: Marks) -> dict[str, object]:
 @pytest.mark.parametrize("made_of", SETS)
 def test_no_ring_is_wrong_and_not_asked_about(tmp_path: Path, sheets: Path, made_of: str) -> None:
     look, seed = SETS[made_of]
-    dealt = deal("line-or-colour", look, seed, sheets, long_side=1800)
+    dealt = deal("line-or-colour", look, seed, sheets, long_side=1500)
     assert dealt.told["rings"] == made_of
     reading = read(tmp_path, dealt.scene)
     rings = {name: mark for name, mark in reading.marks.items() if name.startswith("ring")}
