@@ -11,7 +11,7 @@ from companion.games.options import Options
 from companion.games.protocol import Game
 from companion.tryout.rules import random_game
 
-LONGEST = 250
+LONGEST = 120
 """Plies after which a random game that will not end is left."""
 
 

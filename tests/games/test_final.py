@@ -22,7 +22,7 @@ BOARDS = {
     ),
     "lineage": ({}, {"first": "blue"}),
 }
-GAMES, PLIES, LOOKED_AT = 12, 400, 6
+GAMES, PLIES, LOOKED_AT = 6, 400, 6
 """Games of each board, plies after which one is left, and random moves looked at each ply for one
 that ends the game."""
 

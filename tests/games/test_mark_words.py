@@ -64,10 +64,10 @@ def test_a_mark_is_typed_by_the_name_that_sentences_call_it(key: str) -> None:
 
 @pytest.mark.parametrize("key", game_keys())
 def test_a_correction_is_told_in_words_that_are_understood(key: str) -> None:
-    """In German, too: „Linie a1-b1=blau“."""
+    """In German, too: „Linie a1-b1=blau“. Every so many of a board's marks are tried."""
     found = game(key)
     for board in found.boards(found.choose({})).values():
-        for slot in board.slots:
+        for slot in board.slots[:: 1 + len(board.slots) // 60]:
             for value in (EMPTY, *slot.values[:3], *slot.values[-1:]):
                 (flag, said) = shlex.split(answering({slot.name: value}, {}).text(catalogue("de")))
                 name, _, word = said.partition("=")

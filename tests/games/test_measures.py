@@ -50,7 +50,7 @@ def test_a_turn_that_gains_is_legal_and_gains(key: str) -> None:
     for seed in range(3):
         rng = random.Random(seed)
         for position, moves, _ in plies(g, options, rng, 60):
-            if rng.random() < 0.7:
+            if rng.random() < 0.9:
                 continue
             for player in moves:
                 gain = g.gaining(position, player)

@@ -11,7 +11,7 @@ import pytest
 from companion.games import game
 from tests.oracle.line_wars import LineWars, read
 
-GAMES = int(os.environ.get("ORACLE_GAMES", "25"))
+GAMES = int(os.environ.get("ORACLE_GAMES", "16"))
 
 
 @pytest.mark.slow
