@@ -110,9 +110,7 @@ def test_the_pieces_of_each_size_are_offered(key, item):
     assert int(item) in offered["pieces"]
 
 
-@pytest.mark.parametrize(
-    ("key", "sides"), [("line-or-colour", "long"), ("blottos-war", "short"), ("lineage", "short")]
-)
+@pytest.mark.parametrize(("key", "sides"), [("line-or-colour", "long"), ("lineage", "short")])
 def test_colour_goes_on_past_every_cut_on_both_sides(key, sides):
     """All round every piece, and as far as the bleed where no other piece lies beside it."""
     found, placed, dpmm = game(key), [], 10
