@@ -285,7 +285,7 @@ def test_a_keeper_that_is_ended_gives_up_what_it_does(monkeypatch: pytest.Monkey
         keeper.do(where)
 
 
-SAMPLE = str(PACKAGE.parent / "samples/line-wars-printed-wood.jpg")
+SAMPLE = str(PACKAGE.parent / "samples/line-wars-printed-chat.jpg")
 READING = (
     ["score", SAMPLE],
     ["draw", SAMPLE, "-o", "drawn.svg"],
