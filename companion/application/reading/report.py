@@ -3,6 +3,7 @@ certain, for those who record it without having looked."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
@@ -202,10 +203,10 @@ def alone_told(marks: Sequence[Doubt]) -> Sentence | None:
     stakes = [doubt.changes for doubt in marks if doubt.changes != "nothing"]
     if len(stakes) == len(marks) or any(doubt.ordered for doubt in marks):
         return None
-    kinds = {stake or "winner" for stake in stakes}
-    several = "winner" if "winner" in kinds else "several"
-    one, many = _ALONE[several if len(kinds) > 1 else next(iter(kinds), "nothing")]
-    told, number = to_check(len(marks)), len(stakes) or len(marks)
+    kinds = Counter(stake or "winner" for stake in stakes)
+    several = "several" if len(kinds) > 1 else next(iter(kinds), "nothing")
+    one, many = _ALONE["winner" if "winner" in kinds else several]
+    told, number = to_check(len(marks)), kinds["winner"] or len(stakes) or len(marks)
     return say(one, plural=many, told=told, number=number)
 
 

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.application.reading.report import report
+from companion.application.reading.report import alone_told, report
 from companion.board import Value
 from companion.cli.asking.graphics import picture_text
 from companion.cli.asking.interview import others_told
@@ -28,7 +28,9 @@ from companion.cli.asking.keys import keys_pressed, letters_for, typed_line
 from companion.games import game
 from companion.games.mark_words import SOME_PENS, typed_mark
 from companion.games.protocol import Breach
+from companion.photo.reading import ReadMark
 from companion.scoring.from_photo import score_reading
+from companion.scoring.stakes import Doubt, Stake
 from companion.sentences import ENGLISH, say
 from tests.cli.by_hand import hand
 from tests.cli.conftest import BookCommand, Companion
@@ -216,6 +218,13 @@ def test_a_mark_that_decides_whether_the_game_is_over_is_not_said_to_decide_who_
     told = [*report(scored, ENGLISH)]
     assert not any("decides who wins" in line for line in told)
     assert "2 marks to check. 1 of them can decide on its own whether the game is over." in told
+
+
+def test_of_marks_that_change_the_winner_or_break_a_rule_the_first_can_change_the_result() -> None:
+    stakes: tuple[Stake, ...] = ("winner", "legality", "legality", "nothing")
+    marks = [Doubt(ReadMark("line a1-b1", "blue", 0.6, "red"), stake) for stake in stakes]
+    told = "4 marks to check. 1 of them can change the result on its own."
+    assert str(alone_told(marks)) == told
 
 
 @pytest.mark.slow
