@@ -212,8 +212,8 @@ def marked_places(
         nats[few] = (nats[few] + usual[few]) / 2
     # each player ticks boxes with a pen of their own
     pens = np.array(["" if places.round else name.partition(".")[0] for name in names])
-    pale = much_paler(ink.densest, marked, pens)
-    pale &= not places.round or pale.sum() > 1  # of an erased game's circles several are left
+    least = 2 if places.round else 1  # of an erased game's circles several are left
+    pale = much_paler(ink.densest, marked, pens, least=least)
     nats[pale, 0] = nats[pale].max(axis=1)
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
     unseen = ink.hidden | ink.covered | faint

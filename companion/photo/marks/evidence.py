@@ -128,16 +128,32 @@ def evidence_of(
 
 
 def much_paler(
-    darkest: Values, there: Flags, pens: NDArray[Any] | None = None, share: float = _PALER
+    darkest: Values,
+    there: Flags,
+    pens: NDArray[Any] | None = None,
+    share: float = _PALER,
+    least: int = 1,
 ) -> Flags:
     """Which of N marks that are ``there`` are so much paler than others by the same one of ``pens``
-    that an eraser may have left them, shape (N,), by the darkest ink of each, shape (N,), as a
-    ``share`` of that of the others at the most."""
+    that an eraser may have left them, shape (N,).
+
+    Args:
+        darkest: the darkest ink of each mark, shape (N,).
+        share: of the usual darkest ink of a pen, up to which an eraser may have left a mark.
+        least: how many such marks an older game has. With them are those which lie on their side of
+            the widest gap between them and the usual.
+    """
     pens = np.zeros(len(there)) if pens is None else pens
-    paler = np.zeros(len(there), bool)
+    paler, found = np.zeros(len(there), bool), 0
     for own in (there & (pens == one) for one in np.unique(pens[there])):
-        paler |= own & (darkest < share * np.quantile(darkest[own], _DARKER, method="higher"))
-    return paler
+        usual = np.quantile(darkest[own], _DARKER, method="higher")
+        pale = own & (darkest < share * usual)
+        found += int(pale.sum())
+        if pale.any():
+            between = own & ~pale & (darkest <= usual)
+            ranked = np.sort([darkest[pale].max(), *darkest[between]])
+            paler |= own & (darkest <= ranked[np.diff(np.log(ranked)).argmax()])
+    return paler & (found >= least)
 
 
 def coloured_or_empty(

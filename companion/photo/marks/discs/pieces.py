@@ -105,8 +105,7 @@ def read_discs(
     own = nats[:, 1:].argmax(axis=1)
     there = ~by_rims & (nats[:, 0] < nats.max(axis=1))
     darkest = _darkest(rectified, colours, centres, radius, own)
-    pale = much_paler(darkest, there, own, _PALER)
-    pale &= pale.sum() > 1  # of an erased game several pieces are left
+    pale = much_paler(darkest, there, own, _PALER, least=2)  # of an erased game several are left
     nats[pale, 0] = nats[pale].max(axis=1)
     # what is no piece and not plainly bare either has no colour, but it is dark
     unclear = {Reason.FAINT: pale, Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}

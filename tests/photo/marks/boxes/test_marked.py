@@ -131,3 +131,18 @@ def test_of_three_boxes_of_one_pen_two_may_be_paler_than_the_third_and_are_asked
     darkest, there = np.array([0.76, 0.45, 0.46, 0.8]), np.ones(4, bool)
     pens = np.array(["blue", "blue", "blue", "red"])
     assert much_paler(darkest, there, pens).tolist() == [False, True, True, False]
+
+
+def test_an_older_game_s_marks_are_those_on_its_side_of_the_widest_gap() -> None:
+    """Two of its marks are darker than the others of it, and far from the new ones."""
+    new, old = [2.7, 2.6, 2.5, 2.44], [1.83, 1.81, 1.48, 1.47]
+    darkest, there = np.array([*new, *old]), np.ones(8, bool)
+    assert much_paler(darkest, there, least=2).tolist() == [False] * 4 + [True] * 4
+    assert not much_paler(darkest[:6], there[:6], least=2).any(), "none is much paler"
+
+
+def test_one_pale_mark_is_none_of_a_game_that_leaves_several() -> None:
+    """The next one lies on its side of the widest gap."""
+    darkest, there = np.array([2.83, 2.6, 2.53, 2.47, 2.43, 1.9, 1.6]), np.ones(7, bool)
+    assert not much_paler(darkest, there, least=2).any()
+    assert much_paler(darkest, there).tolist() == [False] * 5 + [True] * 2
