@@ -144,7 +144,7 @@ def much_paler(
             the widest gap between them and the usual.
     """
     pens = np.zeros(len(there)) if pens is None else pens
-    paler, found = np.zeros(len(there), bool), 0
+    paler, found, darkest = np.zeros(len(there), bool), 0, np.maximum(darkest, LEAST)
     for own in (there & (pens == one) for one in np.unique(pens[there])):
         usual = np.quantile(darkest[own], _DARKER, method="higher")
         pale = own & (darkest < share * usual)

@@ -146,3 +146,11 @@ def test_one_pale_mark_is_none_of_a_game_that_leaves_several() -> None:
     darkest, there = np.array([2.83, 2.6, 2.53, 2.47, 2.43, 1.9, 1.6]), np.ones(7, bool)
     assert not much_paler(darkest, there, least=2).any()
     assert much_paler(darkest, there).tolist() == [False] * 5 + [True] * 2
+
+
+@pytest.mark.parametrize("darkest", [[-0.07], [-0.07, -0.02], [-0.07, 0.8, 0.9], [0.0, 0.0]])
+def test_marks_as_pale_as_the_paper_beside_them_are_paler_only_than_ink(
+    darkest: list[float],
+) -> None:
+    found = much_paler(np.array(darkest), np.ones(len(darkest), bool))
+    assert found.tolist() == [one <= 0 < max(darkest) for one in darkest]
