@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pillow_heif
 import pytest
 from PIL import Image, ImageDraw
 
@@ -66,6 +67,14 @@ def saved(folder: Path, image: Image.Image, name: str, **how: object) -> Path:
     return path
 
 
+def _heic(folder: Path, image: Image.Image) -> Path:
+    path = folder / "a.heic"
+    small = image.copy()
+    small.thumbnail((1400, 1400))
+    pillow_heif.from_pillow(small).save(path, quality=60, enc_params={"preset": "ultrafast"})
+    return path
+
+
 def _screenshot(folder: Path, image: Image.Image) -> Path:
     """The photo shown on a telephone, its own bars above and below."""
     screen = Image.new("RGB", (1080, 2340), (18, 18, 20))
@@ -99,6 +108,7 @@ def _two_megapixels(folder: Path, image: Image.Image) -> Path:
 
 
 WAYS: dict[str, Callable[[Path, Image.Image], Path]] = {
+    "HEIC": _heic,
     "a screenshot of the photo": _screenshot,
     "through a chat": _through_a_chat,
     "two megapixels": _two_megapixels,
@@ -134,9 +144,9 @@ def test_a_small_copy_of_a_picture_beside_it_is_no_page(tmp_path: Path) -> None:
 
 
 def test_a_scan_is_read_at_any_fineness(tmp_path: Path, dealt: Dealt, page: Image.Image) -> None:
-    """Half as fine again as others here are: more than is read of any picture."""
-    finer = (3 * page.width // 2, 3 * page.height // 2)
-    path = saved(tmp_path, page.resize(finer), "a.tif", dpi=(450, 450))
+    """Twice as fine as others here are."""
+    scan = page.resize((2 * page.width, 2 * page.height), Image.Resampling.BILINEAR)
+    path = saved(tmp_path, scan, "a.tif", dpi=(600, 600))
     assert reads(path, dealt.marks)
 
 

@@ -228,12 +228,13 @@ def test_one_pen_that_nobody_told_of_is_the_player_s_whose_colour_is_missing(
 def test_whose_pens_are_whose_must_be_said_where_both_are_other_colours(
     tmp_path: Path, sheets: Path
 ) -> None:
-    pens, _ = PENS[2]
+    pens, inks = PENS[2]
     dealt = deal("hand-drawn", "desk", 22, sheets, size=6, long_side=1200, quarter=0, inks=pens)
     path = stored(tmp_path, taken(dealt.scene))
     with pytest.raises(Refusal, match="nothing says whose is whose") as refused:
         read_photo(path, game="line-wars")
     assert refused.value.code == "other-inks"
+    assert read_photo(path, game="line-wars", inks=inks).values
 
 
 def test_a_pen_that_was_told_of_is_not_told_by_what_is_drawn(tmp_path: Path, sheets: Path) -> None:

@@ -157,6 +157,7 @@ def test_lines_lost_by_the_classifier_are_asked_about(
 @pytest.mark.parametrize(
     ("name", "lost"),
     [
+        pytest.param("corona-line-printed-chat", 0, id="printed-blue"),
         pytest.param("corona-line-hand-drawn-desk", 1, id="hand-drawn-red"),
         pytest.param("corona-line-hand-drawn-desk", None, id="hand-drawn-a third"),
     ],
