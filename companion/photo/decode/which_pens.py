@@ -1,7 +1,8 @@
 """Which pens a board was drawn with, where nobody says so: those that leave hardly a mark open.
 
 A board is read as drawn in the players' own colours first. Where strokes are in nobody's ink then,
-or all are one player's, it is read as drawn with one pen of another colour, until one explains it:
+all are one player's, or a board of lines is too unclear, it is read as drawn with one pen of
+another colour, until one explains it:
 first that of the player who has fewest marks. Where two pens of other colours explain the board,
 too, a printed one shows by its starts whose is whose, or else people have to say it; where they say
 one pen, the other is found so.
