@@ -8,11 +8,12 @@ cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
 scratch=$(mktemp -d)
 types=
+kept=
 screen=
 memory=
 system=
 finish() {
-    for started in $types $screen $system; do
+    for started in $types $kept $screen $system; do
         kill "$started" 2>/dev/null || true
     done
     rm -rf "$scratch" ${memory:+"$memory"}
@@ -69,6 +70,12 @@ run() {
 # Types take most of a minute on one core: they are checked beside all else.
 mypy >"$scratch/types" 2>&1 &
 types=$!
+if [ ! -d .hypothesis ]; then
+    # Bytecode, and what Hypothesis keeps of each module once a property is tried, is made by one
+    # process: several at once would each make all of it.
+    python -m pytest -q -k all_of_a_picture_fits >/dev/null 2>&1 &
+    kept=$!
+fi
 run ruff check .
 run ruff format --check .
 run lint-imports
@@ -86,6 +93,8 @@ elif command -v Xvfb >/dev/null; then
     DISPLAY=":$(cat "$scratch/screen")"
     export DISPLAY
 fi
+[ -z "$kept" ] || wait "$kept" || true
+kept=
 # File by file in their order: what the tests of a file share is made once, and the last are short.
 # Of two processes on two cores each waits a sixth of the time: for windows, other programs and disks.
 run python -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder "$@" || tests=$?
