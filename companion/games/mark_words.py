@@ -26,16 +26,11 @@ _BOX = re.compile(r"(?P<player>[a-z]+)\.(?P<what>[a-z]+)(?P<number>\d*)")
 
 
 class _Typed(Sentence):
-    """A mark's name without its article; the English one, where another has quotation marks."""
+    """A mark's name without its article."""
 
     def text(self, language: Catalogue = ENGLISH) -> str:
         article, _, name = (told := super().text(language)).partition(" ")
-        if not _PLAIN.fullmatch(told):
-            return self.text()
         return name if article.islower() and " " in name else told
-
-
-_PLAIN = re.compile(r"[\w .'-]+")
 
 
 def typed_mark(mark: str) -> Sentence:

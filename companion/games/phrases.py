@@ -218,8 +218,11 @@ REASONS: Mapping[str, str] = {
 """Why a mark is uncertain, by the id of :class:`companion.photo.reading.Reason`."""
 _SAID_BETTER = {"faint": "ink-missing"}
 """Reasons that another says as well, and more of it."""
-_PALE = N_("The ink here is too faint to tell its colour.")
-"""What is said of colours that look alike where there may be no ink at all."""
+_COLOURLESS = {
+    True: N_("The ink here is too faint to tell its colour."),
+    False: N_("The colour of the ink here is unclear."),
+}
+"""What is said of colours that look alike where the ink may be nobody's, by whether it is faint."""
 MOST_REASONS = 2
 """Most reasons shown for one mark, the most obvious first; the JSON has them all."""
 
@@ -229,5 +232,5 @@ def reasons(mark: Doubtful) -> list[Sentence]:
     told = [REASONS[one] for one in mark.reasons if _SAID_BETTER.get(one) not in mark.reasons]
     if "colours-alike" in mark.reasons and EMPTY in (mark.value, *mark.others):
         alike = REASONS["faint"], REASONS["colours-alike"]
-        told = [_PALE, *(one for one in told if one not in alike)]
+        told = [_COLOURLESS["faint" in mark.reasons], *(one for one in told if one not in alike)]
     return [say(one) for one in told[:MOST_REASONS]]

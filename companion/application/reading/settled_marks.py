@@ -137,8 +137,9 @@ def slot_meant(board: Board, name: str) -> Slot:
 
 @cache
 def _told(mark: str) -> frozenset[str]:
-    """The mark as sentences name it, in every language."""
-    return frozenset(mark_name(mark).text(words).lower() for words in catalogues())
+    """The mark as sentences name it and as one types it, in every language."""
+    names = mark_name(mark), typed_mark(mark)
+    return frozenset(one.text(words).lower() for one in names for words in catalogues())
 
 
 def _names(slot: Slot) -> Iterator[str]:
