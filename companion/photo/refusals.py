@@ -315,7 +315,7 @@ _PICTURE: Final[_Told] = {
     ),
     "unclear": (
         "too many marks in doubt, of all and of those drawn",
-        N_("{doubts} of {marks} marks are uncertain, too many to rely on the others."),
+        N_("{doubts} marks are uncertain, too many to rely on the others."),
         N_(
             "Take the photo again from closer up, in even light. If an older game can still be "
             "seen, draw over the new marks first."

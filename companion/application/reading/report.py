@@ -54,6 +54,8 @@ def report(scored: Scored, language: Catalogue, *, hints: bool = False) -> Itera
         called = say(name, number=number)
         if numbered and not one.marked and not one.leaves_open:  # it is still to be used
             line, what = "{label} ({title}): {what}", one.outcome.headline
+            if not one.board.player:
+                what = say(N_("Nothing is on it yet."))
             yield say(line, label=called, title=one.game.title, what=what).text(language)
             continue
         if numbered:

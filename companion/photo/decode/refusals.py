@@ -90,7 +90,7 @@ def refuse_unclear(
     pale = sum(mark.name in circles and Reason.FAINT in mark.reasons for mark in unsure)
     if pale > doubts / 2:
         raise refusal("unclear:pale", doubts=pale)
-    raise refusal("unclear", doubts=doubts, marks=len(marks))
+    raise refusal("unclear", doubts=doubts)
 
 
 def refuse_other_inks(ink: BoardInk) -> None:

@@ -129,8 +129,11 @@ def _drawn_at(board: PhotoReading, dot: str) -> set[Value]:
 
 
 def _setup(board: PhotoReading) -> Sentence:
-    """Where the players start."""
-    return next(iter(game(board.game).about(board.options).setup), say(""))
+    """Where the players start, on a sheet that may lie any way up in the photo."""
+    setup = next(iter(game(board.game).about(board.options).setup), say(""))
+    if not board.board.starts:
+        return setup
+    return say(N_("With the sheet the right way up: {setup}"), setup=setup)
 
 
 def _turned(pens: Pens) -> Sentence:

@@ -156,7 +156,7 @@ def test_of_boards_too_unclear_in_the_players_colours_those_of_lines_are_read_in
     board: PhotoReading,
 ) -> None:
     """What is printed on others may be taken for black pieces."""
-    unclear, nobodys = refusal("unclear", doubts=49, marks=84), refusal("other-inks", flag="")
+    unclear, nobodys = refusal("unclear", doubts=49), refusal("other-inks", flag="")
 
     def read_as(found: PhotoReading) -> tuple[Pens, Found]:
         black: Pens = (("red", "black"),)

@@ -4,8 +4,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 import companion
+from companion.application.reading.report import report
 from companion.games import game
 from companion.games.sheet_page import sheet_page
+from companion.sentences import ENGLISH
 from companion.sheets import print_sheet
 from companion.sheets.boards.small_boards import TURNED, cells
 from tests.sheets.rendered import letter_sizes, page_texts, pixels
@@ -64,6 +66,8 @@ def test_one_photo_of_the_page_shows_every_board_in_its_order(up, tmp_path):
     assert marked[1] == {f"line {line}": colour for line, colour in LINES.items()}
     assert not any(marked[:1] + marked[2:])
     assert [one.marked for one in boards] == [False, True] + [False] * (up - 2)
+    told = [*report(scored, ENGLISH)]
+    assert told[0] == "Board 1 (Line Wars): Nothing is on it yet."
     assert len({one.photo.sha256 for one in boards}) == up
     again = companion.correct(scored, {"board-2 line a7-b7": "empty"})
     assert again.boards[1].photo.marks["line a7-b7"].value == "empty"
