@@ -89,6 +89,7 @@ class Arrived:
         state, told: its state and report, for the phone's page.
         why: what the report follows from.
         broken: what the rules cannot explain.
+        notes: what was taken for granted in reading it.
         asked: the question to answer, ``None`` if there is none.
         undoable: whether an answer can be undone.
         pictures: those that the computer has made for it so far.
@@ -102,6 +103,7 @@ class Arrived:
     told: Sentence | None = None
     why: tuple[Sentence, ...] = ()
     broken: tuple[Sentence, ...] = ()
+    notes: tuple[Sentence, ...] = ()
     asked: Asked | None = None
     undoable: bool = False
     pictures: Mapping[Shown, Picture] = field(default_factory=dict)
@@ -181,6 +183,7 @@ class Inbox:
         undoable: bool = False,
         why: tuple[Sentence, ...] = (),
         broken: tuple[Sentence, ...] = (),
+        notes: tuple[Sentence, ...] = (),
     ) -> None:
         """Report the state of a photo, and the question to answer now."""
         with self._lock:
@@ -192,7 +195,7 @@ class Inbox:
                 pictures.pop("closer", None)
             self._arrived[number] = replace(
                 one, state=state, told=told, asked=asked, undoable=undoable, pictures=pictures,
-                why=why, broken=broken,
+                why=why, broken=broken, notes=notes,
             )  # fmt: skip
         self.listeners.tell()
 

@@ -20,7 +20,7 @@ from companion.games.results import Item
 from companion.games.rule import Breach
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
-from companion.sentences import N_, Sentence, say, strung
+from companion.sentences import N_, Sentence, say, strung, without_flags
 
 Mark = tuple[int, str]
 """A sheet of the photo (from 0) and a mark on it."""
@@ -144,7 +144,8 @@ class PhotoReview:
         # Each sheet's score in a line; no winner while something may still change it.
         told = strung((one.outcome.text for one in review.scores), BESIDE)
         told = titled(review.scores[0], told)
-        self._inbox.tell(self.number, "read", told, self._asked, undoable, why, broken)
+        notes = notes_told(review.scores)
+        self._inbox.tell(self.number, "read", told, self._asked, undoable, why, broken, notes)
 
     def _left_open(self, scored: Scored) -> Asked | None:
         """The question that the sheet leaves open, then what can be done with the photo, for which
@@ -274,6 +275,11 @@ def reasons_told(scores: Sequence[Scored]) -> tuple[tuple[Sentence, ...], tuple[
 
     items = (item for one in scores if not one.unsure for item in one.further)
     return ruled(items), ruled(each for one in scores for each in one.audit if not each.noted)
+
+
+def notes_told(scores: Sequence[Scored]) -> tuple[Sentence, ...]:
+    """What was taken for granted in reading the sheets, such as their pens, each once."""
+    return tuple(dict.fromkeys(without_flags(note) for one in scores for note in one.notes))
 
 
 def score_picture(scored: Scored, language: str) -> bytes:

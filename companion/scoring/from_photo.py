@@ -15,6 +15,7 @@ from companion.games import game as find_game
 from companion.games.mark_words import pens_named
 from companion.judge.asking import moot
 from companion.judge.given import answered_with
+from companion.photo.reading import FEW
 from companion.photo.refusals import refusal
 from companion.scoring.readings import read_told
 from companion.scoring.scored import Scored
@@ -89,7 +90,20 @@ def _sheets(path: Source, how: How, trace: Trace | None = None) -> tuple[PhotoRe
     except Refusal as error:
         error.file = _called(path)
         raise
-    return photos
+    return tuple(_other_pens_seen(photo) for photo in photos) if how.get("inks") else photos
+
+
+def _other_pens_seen(photo: PhotoReading) -> PhotoReading:
+    """A photo for which pens were named, such as for all of a folder; with a note if they are not
+    those that it was drawn with."""
+    places = {place for each in photo.foreign for place in each.places} - {*photo.board.squares}
+    if len(places) < FEW:
+        return photo
+    told = N_(
+        "Much of the ink is in neither of the pens that you named. If this photo has others, "
+        "leave {flag} out."
+    )
+    return replace(photo, notes=(*photo.notes, say(told, flag="--inks")))
 
 
 def _of_several(paths: Sequence[str | os.PathLike[str]], how: How) -> Scored:

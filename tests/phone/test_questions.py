@@ -24,6 +24,7 @@ from companion.phone.photo_review import (
     mark_answers,
     mark_question,
     near_view,
+    notes_told,
     open_question,
     reasons_told,
     score_picture,
@@ -132,6 +133,12 @@ def test_what_decided_the_game_is_not_told_again_among_the_reasons() -> None:
     scored = score_photo(str(SAMPLES / "line-or-colour-counters-desk.jpg"))
     assert "Black has 5 rings on red" in str(scored.outcome.text)
     assert "Black has 5 rings on red" not in " ".join(map(str, reasons_told([scored])[0]))
+
+
+def test_a_phone_is_told_which_pens_were_taken_without_options_of_the_command_line() -> None:
+    pens = say("Black is taken for Red's pen. If it is Blue's, add --inks blue=black.")
+    one, other = (replace(slip(player), notes=(pens,)) for player in ("blue", "red"))
+    assert [*map(str, notes_told([one, other]))] == ["Black is taken for Red's pen."]
 
 
 def test_what_several_slips_say_is_told_once() -> None:

@@ -10,8 +10,10 @@ import pytest
 
 import companion.photo
 from companion.games import game
+from companion.games.rule import Breach
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
 from companion.scoring.from_photo import score_photo
+from companion.sentences import say
 from tests.scoring.photos import reading_of
 
 
@@ -47,6 +49,21 @@ def test_a_pen_for_a_colour_nobody_marks_in_is_refused_with_the_colours_there_ar
     with pytest.raises(Refusal) as refused:
         score_photo("a.jpg", inks={"green": "green"})
     assert str(refused.value).endswith(f"choose {known}, not “green”")
+
+
+def test_a_photo_in_other_pens_than_those_named_for_its_folder_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read("line-wars", "board", monkeypatch)
+    (photo,) = companion.photo.read_sheets("a.jpg")
+    ink = Breach("", say("Ink in neither player's colour"), ("a1-b1", "a1-a2", "b1-b2"))
+    monkeypatch.setattr(companion.photo, "read_sheets", lambda *_, **__: (seen,))
+    pens = {"blue": "black", "red": "green"}
+    for foreign, told in (((), []), ((ink,), ["If this photo has others, leave --inks out."])):
+        seen = replace(photo, foreign=foreign)
+        notes = map(str, score_photo(b"", inks=pens).notes)
+        assert [one.partition(". ")[2] for one in notes] == told
+    assert score_photo(b"").notes == (), "no pens were named"
 
 
 def test_the_pens_of_the_board_may_be_said_for_a_slip_as_well(

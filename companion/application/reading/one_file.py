@@ -82,8 +82,9 @@ class Outcome:
 
     ``code`` is the exit code: 0 read, 1 no readable board or an illegal move, 2 a bad file or
     request, 3 an outcome that depends on what is not known. ``standing`` is the outcome in words
-    where the winner's name does not say it all, ``odd`` what the audit found. ``written`` lists
-    the files written, ``moot`` why answers do nothing on each of its sheets.
+    where the winner's name does not say it all, ``noted`` what was taken for granted in reading a
+    photo, such as its pens, ``odd`` what the audit found. ``written`` lists the files written,
+    ``moot`` why answers do nothing on each of its sheets.
     """
 
     file: str
@@ -92,6 +93,7 @@ class Outcome:
     problem: str = ""
     code: int = DONE
     standing: str = ""
+    noted: tuple[str, ...] = ()
     odd: tuple[str, ...] = ()
     asks: Scored | None = None
     written: tuple[str, ...] = ()
@@ -177,6 +179,7 @@ def finished(task: Task, scored: Scored) -> Outcome:
             tuple(report(scored, catalogue(request.language), hints=True)),
             code=scored.outcome.exit_code if scored.legal else NOTHING_FOUND,
             standing=_standing(scored, catalogue(request.language)),
+            noted=tuple(_alone(one, request.language) for one in scored.notes if scored.photo),
             odd=tuple(_alone(one.sentence, request.language) for one in scored.audit),
             moot=tuple(sheet.moot for sheet in scored.sheets.values()),
         )

@@ -101,7 +101,7 @@ def _remarks(outcome: Outcome) -> str:
     counted = comes_to is not None and comes_to["id"] == "depends-on-marks"
     if found["unsure"] and not counted:
         remarks.append(words(to_check(len(found["unsure"]))))
-    remarks += [_in_short(text) for text in outcome.odd[:REMARKS]]
+    remarks += [in_short(text) for text in (*outcome.noted, *outcome.odd[:REMARKS])]
     if len(outcome.odd) > REMARKS:
         one, many = N_("{more} more remark"), N_("{more} more remarks")
         remarks.append(words(say(one, plural=many, more=len(outcome.odd) - REMARKS)))
@@ -110,7 +110,7 @@ def _remarks(outcome: Outcome) -> str:
     return " ".join(text if text[-1:] in ".?!…" else f"{text}." for text in remarks)
 
 
-def _in_short(text: str) -> str:
+def in_short(text: str) -> str:
     """The first sentence of a remark, and those after it that fit as well."""
     first, *others = re.split(r"(?<=[.?!]) ", text)
     for sentence in others:

@@ -13,6 +13,7 @@ from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, answer_json_line, complain, tell, with_name, words
 from companion.cli.options import FILE
 from companion.cli.options import command as cli_command
+from companion.cli.reading.table import in_short
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
 from companion.files.whole_file import IS_FILE
@@ -76,7 +77,8 @@ def _outcome(scorer: Keeper, task: Task) -> Outcome:
 
 
 def _line(outcome: Outcome) -> str:
-    """A photo's outcome: the score, who won, and how many marks there are to check."""
+    """A photo's outcome: the score, who won, how many marks there are to check, and
+    what was taken for granted in reading it."""
     name = Path(outcome.file).name
     if outcome.object["status"] == "unreadable":
         return with_name(outcome.file, outcome.problem)
@@ -89,4 +91,5 @@ def _line(outcome: Outcome) -> str:
     marks = len(outcome.object["unsure"])
     if marks and come_to is not None and come_to["id"] != "depends-on-marks":
         told.append(words(to_check(marks)))
+    told += [in_short(text).removesuffix(".") for text in outcome.noted]
     return f"{name}, {'; '.join(told)}"

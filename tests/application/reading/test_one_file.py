@@ -16,9 +16,12 @@ from companion.application.dispute.slips import table
 from companion.application.reading import one_file
 from companion.application.reading.correct import record_text
 from companion.application.reading.one_file import Request, Task, lost
+from companion.cli.reading.table import _remarks
+from companion.cli.reading.watch import _line
 from companion.games import game
 from companion.scoring.from_photo import score_reading
 from companion.scoring.scored import NoPosition
+from companion.sentences import say
 from companion.worker import Lost, alone
 from tests.scoring.photos import reading_of, slip
 
@@ -54,6 +57,20 @@ def test_among_other_files_every_slip_of_a_photo_is_told(monkeypatch: pytest.Mon
     monkeypatch.setattr(one_file, "score", lambda *_, **__: both)
     standing = one_file.outcome(Task("a.jpg", Request(), several=True)).standing
     assert standing == "Blue's slip: c2; Red's slip: d7"
+
+
+def test_among_other_files_the_pens_a_photo_was_read_with_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a board drawn by hand the other pen may be either player's, and with it the win."""
+    found = game("line-wars")
+    photo = reading_of(found.start(found.choose({})), {}, found.key)
+    pens = say("Nothing is drawn in red: black is taken for Red's pen.")
+    scored = score_reading("a.jpg", replace(photo, notes=(pens,)), {})
+    monkeypatch.setattr(one_file, "score", lambda *_, **__: scored)
+    outcome = one_file.outcome(Task("a.jpg", Request(), several=True))
+    assert str(pens) in _remarks(outcome)
+    assert str(pens).removesuffix(".") in _line(outcome), "while a folder is watched"
 
 
 IN_A_LIBRARY = """

@@ -14,9 +14,11 @@ from companion import Scored
 from companion.application.reading.inbox import of_review
 from companion.application.reading.report import corrections
 from companion.application.reading.review import Review
+from companion.desk.pages.review.head import reading_menu
+from companion.desk.pages.shared.photo_view import GAME_OR_PENS
 from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
-from companion.desk.toolkit.widgets import Link, label, wrapping
+from companion.desk.toolkit.widgets import Link, label, menu_button, wrapping
 from companion.games.phrases import AS_READ, UNEXPLAINED
 from companion.sentences import N_, Sentence, say, without_flags
 
@@ -34,16 +36,18 @@ class Line:
         places: places of the board.
         mark: where a click goes, '' for the first mark at its places.
         rule: lines of one rule are shortened together.
+        menu: it is the menu in which people say how the photo is to be read.
     """
 
     text: str
     places: Sequence[str] = ()
     mark: str = ""
     rule: str = ""
+    menu: bool = False
 
 
 class Findings(ScrolledFrame):
-    """The audit first, then corrections, reasons and notes.
+    """What was taken for granted in reading first, then the audit, corrections and reasons.
 
     Args:
         pointed: called with the places of the line under the pointer, () when it has left.
@@ -74,6 +78,7 @@ class Findings(ScrolledFrame):
             return
         noted = [breach for breach in scored.audit if breach.noted]
         proven = [breach for breach in scored.audit if not breach.noted]
+        yield N_("How the photo was read"), self._told(scored.notes)
         yield UNEXPLAINED, self._ruled(proven)
         yield N_("Set by hand"), self._corrected(scored)
         result = scored.reading.result
@@ -82,19 +87,26 @@ class Findings(ScrolledFrame):
         remarks = chain(self._ruled(noted), self._told(result.notes))
         if scored.unsure:
             yield AS_READ, chain(items, remarks)
-            yield N_("Notes"), self._told(scored.notes)
         else:
             yield N_("Why"), items
-            yield N_("Notes"), chain(remarks, self._told(scored.notes))
+            yield N_("Notes"), remarks
 
     def _told(self, notes: Sequence[Sentence]) -> Iterator[Line]:
-        return (Line(self._shell.words(without_flags(note))) for note in notes)
+        for note in notes:
+            yield Line(self._shell.words(without_flags(note)))
+            yield from self._way(note)
+
+    def _way(self, told: Sentence) -> Iterator[Line]:
+        """The menu, in place of the options that a sentence advises to give."""
+        if self._shell.words(without_flags(told)) != self._shell.words(told):
+            yield Line(self._shell.words(GAME_OR_PENS), menu=True)
 
     def _ruled(self, found: Sequence[Any]) -> Iterator[Line]:
         for one in found[:MOST]:
             text = self._shell.alone(without_flags(one.sentence))
             text = f"{text} ({one.rule})" if one.rule else text
             yield Line(text, tuple(one.places), rule=one.rule)
+            yield from self._way(one.sentence)
 
     def _corrected(self, scored: Scored) -> Iterator[Line]:
         for name, sentence in zip(scored.read_as, corrections(scored), strict=True):
@@ -113,7 +125,10 @@ class Findings(ScrolledFrame):
         """The first lines of one rule, and a link to the rest."""
         few = AT_FIRST if len(lines) > AT_FIRST + 1 and lines[0].rule else len(lines)
         for line in lines[:few]:
-            self._line(line).pack(fill="x", pady=self._shell.px(1), padx=(0, self._shell.px(12)))
+            fill, gap = ("none", 4) if line.menu else ("x", 1)
+            self._line(line).pack(
+                anchor="w", fill=fill, pady=self._shell.px(gap), padx=(0, self._shell.px(12))
+            )
         rest = lines[few:]
         if not rest:
             return
@@ -129,7 +144,10 @@ class Findings(ScrolledFrame):
             before = shown
         more.destroy()
 
-    def _line(self, line: Line) -> plain.Label:
+    def _line(self, line: Line) -> Any:
+        if line.menu:
+            menu = reading_menu(self._shell, self.inside, self._review)
+            return menu_button(self.inside, line.text, menu)
         shown = wrapping(label(self.inside, line.text, "Text"))
         if line.places or line.mark:
             self._point(shown, line)

@@ -164,7 +164,8 @@ def test_whose_pens_are_whose_is_said_where_the_photo_is_refused_for_it(
     page = opened(seat, shot(dealt, tmp_path), anew=True)
     card, review = page.side.corners.rim, page.review
     told = words(card)
-    assert "The pens are green and black, and nothing says whose is whose. Blue starts at" in told
+    assert "The pens are green and black, and nothing says whose is whose." in told
+    assert "With the sheet the right way up: Blue starts at" in told
     assert "--" not in told
     assert "You can say it here" in told
     assert "corners" not in told
@@ -177,6 +178,11 @@ def test_whose_pens_are_whose_is_said_where_the_photo_is_refused_for_it(
     seat.until(lambda: review.answer is not None)
     assert review.scored is not None, "the other pen is found then"
     assert not silent_errors(review.scored.photo, dealt.marks)
+    told = words(page.side.findings)
+    assert told.index("green is taken for Red's pen") < told.index("Why")
+    seat.picture("pens-found")
+    (way,) = of_class(page.side.findings, "TMenubutton")
+    assert way.cget("text").strip() == "Wrong game or pens?"
 
 
 def test_theme_and_zoom_change_and_the_review_goes_on(seat: Seat, tmp_path: Path) -> None:
