@@ -99,7 +99,7 @@ FAULTS = {
     "levels doubled": levels_times(2.0),
     "levels halved": levels_times(0.5),
 }
-OWN_PENS = {"red": "red"}
+OWN_PENS = {"blue": "blue", "red": "red"}
 """Told, so that no fault is explained by pens of other colours."""
 LINE_WARS = ("line-wars-printed-creased", "line-wars-printed-lamp-turned", "line-wars-printed-chat")
 
