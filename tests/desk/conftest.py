@@ -105,11 +105,12 @@ class Seat:
 
     def until(self, what: Callable[[], Any]) -> None:
         """Wait until something is so."""
-        end = time.monotonic() + PATIENCE
+        begun, pause = time.monotonic(), 0.002
         while not what():
-            assert time.monotonic() < end, "it did not come about"
+            assert time.monotonic() < begun + PATIENCE, "it did not come about"
             self.desk.update()
-            time.sleep(0.002)
+            time.sleep(pause)
+            pause = min(0.01, pause * 1.1)
 
     def counted(self) -> None:
         """Wait until the page's questions to the scorebook are answered."""
