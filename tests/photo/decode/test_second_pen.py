@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.photo.posterior import Nats, Posterior, PosteriorTerm, Said
 from companion.photo.reading import Reason
 
 Pens = Mapping[str, PenLook]
-BLACK, BLUE = (0.80, 0.79, 0.80), (0.55, 0.50, 0.36)
+BLACK, BLUE, MIXED = (0.80, 0.79, 0.80), (0.55, 0.50, 0.36), (0.84, 0.78, 0.58)
 OLDER = "1.f 2.f 2.1 3.f 3.1 4.f 4.1"
 NEWER = "1.b 1.1 2.c 2.2 3.b 3.3 4.c 4.3"
 
@@ -41,11 +41,12 @@ def read(
     return {name for name, one in found.items() if not one.mark.sure}
 
 
-def asked(new: str, old: str, ink: tuple[float, float, float] = BLUE) -> set[str]:
-    """Which circles of a slip are asked about that are filled as plainly in black and in an ink."""
+def asked(new: str, old: str, both: str = "", mixed: Sequence[float] = ()) -> set[str]:
+    """Which circles of a slip are asked about that are filled as plainly in black, in blue, and in
+    blue with black over it."""
     pens = {
         f"bubble {name}": PenLook(sum(tint), np.array(tint) / sum(tint) + 0.003 * (k % 3))
-        for names, tint in ((new, BLACK), (old, ink))
+        for names, tint in ((new, BLACK), (old, BLUE), (both, mixed))
         for k, name in enumerate(names.split())
     }
     found = read(BLOTTOS_WAR, "slip-blue", dict.fromkeys(pens, True), pens)
@@ -54,6 +55,13 @@ def asked(new: str, old: str, ink: tuple[float, float, float] = BLUE) -> set[str
 
 def test_the_paler_pen_s_circles_are_asked_about_where_they_break_rules() -> None:
     assert asked(NEWER, OLDER) == {*OLDER.split()}
+
+
+def test_a_circle_of_the_older_game_that_is_marked_anew_stays_if_it_is_darker() -> None:
+    newer, older, both = "1.b 1.1 3.b 3.3 4.c 4.3", "1.f 3.f 3.1 4.f 4.1", "2.f 2.1"
+    assert asked(newer, older, both, MIXED) == {*older.split()}
+    paler = tuple(0.4 * one for one in MIXED)
+    assert asked(newer, older, both, paler) == set()
 
 
 def test_circles_of_one_pen_are_the_player_s_whatever_rules_they_break() -> None:
