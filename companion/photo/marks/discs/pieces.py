@@ -111,7 +111,7 @@ def read_discs(
     unclear = {Reason.FAINT: pale, Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
     found = evidence_of(names, (EMPTY, *values), nats, {Reason.COVERED: longer}, unclear)
     # each player's own pen may be as dark as it likes
-    by_owner = [darkest[there & (own == k)] for k in range(len(colours))]
+    by_owner = [darkest[there & ~pale & (own == k)] for k in range(len(colours))]
     usual = np.array([max(np.median(one), FAINTEST) if len(one) else 1.0 for one in by_owner])
     shares = (darkest / usual[own]).tolist()
     looks = [PenLook(share, np.array([share])) for share in shares]
