@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import Final
 
 from companion.board import EMPTY, Value
-from companion.photo.reading import RISK_BESIDE_OPEN, RULED_OUT, SURE, ReadMark, Reason
+from companion.photo.reading import EVEN, RISK_BESIDE_OPEN, RULED_OUT, SURE, ReadMark, Reason
 
 
 class PosteriorTerm(StrEnum):
@@ -99,7 +99,7 @@ class Posterior:
     def read(self, asked_below: float = SURE) -> ReadMark:
         """The same where it is asked about below a probability."""
         value, *rest = self.probabilities
-        sure = max(self.probabilities[value], 0.5)
+        sure = max(self.probabilities[value], EVEN)
         before = accumulate(self.probabilities.values())
         others = [one for one, so_far in zip(rest, before, strict=False) if 1 - so_far > RULED_OUT]
         other, *also = others or rest[:1]
@@ -131,9 +131,10 @@ class Posterior:
 
 def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
     """The marks of a sheet, by name. One whose ink leaves several open asks about more of the rest
-    (:data:`RISK_BESIDE_OPEN`); what hides some says nothing of that."""
+    (:data:`RISK_BESIDE_OPEN`); what hides some says nothing of that, nor do those that an older
+    game may have left, which are as likely as not."""
     marks = {name: one.mark for name, one in posteriors.items()}
-    left_open = sum(mark.open_by_ink for mark in marks.values())
+    left_open = sum(mark.open_by_ink and mark.confidence > EVEN for mark in marks.values())
     if left_open < 2:
         return marks
     asked_below = 1 - RISK_BESIDE_OPEN / left_open

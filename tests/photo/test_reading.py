@@ -71,6 +71,9 @@ def test_a_sheet_that_leaves_several_marks_open_asks_about_its_less_sure_ones_to
     ]
     beside = as_asked({one.name: one for one in [*marks, *hidden]})
     assert all(beside[one.name].sure for one in marks)
+    older = [_read(f"ring e{row}", 0.0) for row in range(1, 9)]
+    left = as_asked({one.name: one for one in [*marks, *older]})
+    assert [name for name, mark in left.items() if not mark.sure] == [one.name for one in older]
     many = [_read(f"ring c{row}", 3.0) for row in range(1, 9)]
     assert not any(mark.sure for mark in as_asked({m.name: m for m in [*marks, *many]}).values())
     assert asked["ring a1"].reasons == (FAINT,)
