@@ -14,7 +14,7 @@ from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import POOR, first_shown, no_board, sheet_colourless
 from companion.photo.marks.board import BoardInk
-from companion.photo.reading import FEW, ReadMark, Reason, too_many
+from companion.photo.reading import EVEN, FEW, ReadMark, Reason, too_many
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ def refuse_unclear(
 ) -> None:
     """Refuse a photo too much of which is in doubt, as the rest is not to be relied on then. Inks
     that cannot be told are another matter: no better photo settles those. What a thing hides says
-    nothing of the rest either, nor do bare lines with an older drawing's faint ink, if the photo is
-    sharp and light."""
+    nothing of the rest either, nor do marks that an older game may have left, or bare lines with an
+    older drawing's faint ink, if the photo is sharp and light."""
     unsure = [mark for mark in marks.values() if not mark.sure]
     drawn = sum(mark.value != EMPTY for mark in marks.values())
     by_ink = [mark for mark in unsure if not _BY_OTHERS.issuperset(mark.reasons)]
@@ -64,11 +64,13 @@ def refuse_unclear(
     lines = {slot.name for slot in place.board.slots if slot.kind == "line"}
     bare = [mark.reasons for mark in unsure if mark.name in lines and mark.value == EMPTY]
     left = sum(Reason.FAINT in why and Reason.COVERED not in why for why in bare)
+    older = sum(mark.confidence == EVEN and Reason.FAINT in mark.reasons for mark in unsure)
 
     def beyond(share: float, says_nothing: int) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
-        part = min(share * max(_FEW_DOUBTS, _MOST_DOUBTS * len(marks)), _MANY_DOUBTS)
-        return doubts > part or doubts - says_nothing > most
+        part = share * max(_FEW_DOUBTS, _MOST_DOUBTS * len(marks))
+        others = doubts - older
+        return doubts > _MANY_DOUBTS or others > part or others - says_nothing > most
 
     if not beyond(1 / 3, covered):  # then not too many of a good photo either
         return
