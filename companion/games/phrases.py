@@ -216,7 +216,7 @@ REASONS: Mapping[str, str] = {
     "photos": N_("The photos show different things here."),
 }
 """Why a mark is uncertain, by the id of :class:`companion.photo.reading.Reason`."""
-_SAID_BETTER = {"faint": "ink-missing"}
+_SAID_BETTER = {"faint": "ink-missing", "colours-alike": "colours-mixed"}
 """Reasons that another says as well, and more of it."""
 _COLOURLESS = {
     True: N_("The ink here is too faint to tell its colour."),
@@ -230,7 +230,7 @@ MOST_REASONS = 2
 def reasons(mark: Doubtful) -> list[Sentence]:
     """Why a mark is uncertain, in sentences."""
     told = [REASONS[one] for one in mark.reasons if _SAID_BETTER.get(one) not in mark.reasons]
-    if "colours-alike" in mark.reasons and EMPTY in (mark.value, *mark.others):
-        alike = REASONS["faint"], REASONS["colours-alike"]
+    alike = REASONS["faint"], REASONS["colours-alike"]
+    if alike[1] in told and EMPTY in (mark.value, *mark.others):
         told = [_COLOURLESS["faint" in mark.reasons], *(one for one in told if one not in alike)]
     return [say(one) for one in told[:MOST_REASONS]]

@@ -313,6 +313,14 @@ _PICTURE: Final[_Told] = {
         N_("{setup} With these pens it is the other way round."),
         N_("Exchange them: {flag}."),
     ),
+    "other-inks:named": (
+        "too many marks in doubt, in pens that people named",
+        N_("too many marks are uncertain with the pens that you named."),
+        N_(
+            "Leave {flag} out if they are others, or take the photo again from closer up, in even "
+            "light."
+        ),
+    ),
     "unclear": (
         "too many marks in doubt, of all and of those drawn",
         N_("{doubts} marks are uncertain, too many to rely on the others."),

@@ -88,8 +88,10 @@ def _sheets(path: Source, how: How, trace: Trace | None = None) -> tuple[PhotoRe
         )
         _check_colours(photos[0], how.get("inks") or {})
     except Refusal as error:
+        if error.case == "unclear" and how.get("inks"):
+            error = refusal("other-inks:named", flag="--inks")
         error.file = _called(path)
-        raise
+        raise error from None
     return tuple(_other_pens_seen(photo) for photo in photos) if how.get("inks") else photos
 
 

@@ -23,6 +23,9 @@ from companion.photo.reading import ReadMark, Reason
 def test_of_two_reasons_that_say_the_same_one_is_told() -> None:
     faint = ReadMark("line a1-b1", "blue", 0.7, EMPTY, (Reason.FAINT, Reason.INK_MISSING))
     assert [*map(str, reasons(faint))] == ["There is hardly any ink here."]
+    both = (Reason.COLOURS_ALIKE, Reason.COLOURS_MIXED)
+    mixed = ReadMark("line a1-b1", "blue", 0.7, "red", both, also=(EMPTY,))
+    assert [*map(str, reasons(mixed))] == ["The colour is between those of the two pens."]
 
 
 @pytest.mark.parametrize(

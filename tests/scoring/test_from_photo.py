@@ -12,6 +12,7 @@ import companion.photo
 from companion.games import game
 from companion.games.rule import Breach
 from companion.photo.reading import FoundSheet, PhotoReading, ReadMark, Refusal
+from companion.photo.refusals import refusal
 from companion.scoring.from_photo import score_photo
 from companion.sentences import say
 from tests.scoring.photos import reading_of
@@ -64,6 +65,20 @@ def test_a_photo_in_other_pens_than_those_named_for_its_folder_says_so(
         notes = map(str, score_photo(b"", inks=pens).notes)
         assert [one.partition(". ")[2] for one in notes] == told
     assert score_photo(b"").notes == (), "no pens were named"
+
+
+def test_pens_that_leave_a_photo_unclear_are_doubted_before_the_photo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def read_sheets(*_: object, **__: object) -> None:
+        raise refusal("unclear", doubts=33)
+
+    monkeypatch.setattr(companion.photo, "read_sheets", read_sheets)
+    for pens, code in (({"blue": "green"}, "other-inks"), ({}, "unclear")):
+        with pytest.raises(Refusal) as refused:
+            score_photo(b"", inks=pens)
+        assert refused.value.code == code
+        assert ("Leave --inks out" in str(refused.value)) is bool(pens)
 
 
 def test_the_pens_of_the_board_may_be_said_for_a_slip_as_well(
