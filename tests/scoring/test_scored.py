@@ -134,11 +134,11 @@ def test_on_a_page_of_several_turns_a_slip_still_to_be_used_takes_a_line() -> No
     assert len([line for line in told if "The slip counts" in line]) == 1
 
 
-def test_each_of_several_empty_boards_says_which_game_it_is_for() -> None:
+def test_each_of_several_empty_boards_says_so_and_which_game_it_is_for() -> None:
     start = game("line-wars").start(game("line-wars").choose({}))
     one, *others = (score_reading("a", reading_of(start, {}), {}) for _ in range(2))
     assert [*report(replace(one, beside=tuple(others)), ENGLISH)] == [
-        f"Board {number} (Line Wars): The game is still going." for number in (1, 2)
+        f"Board {number} (Line Wars): Nothing is on it yet." for number in (1, 2)
     ]
 
 

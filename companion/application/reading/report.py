@@ -93,7 +93,8 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
     if found:
         yield say("{label}:", label=say(UNEXPLAINED)).text(language)
         yield from _indented(_shortened(found), language)
-    for note in scored.notes if scored.unsure else (*_shortened(noted), *scored.all_notes):
+    notes = () if scored.photo else scored.notes  # those of a photo stand above
+    for note in notes if scored.unsure else (*_shortened(noted), *notes, *result.notes):
         yield note.text(language)
     if scored.end_question is not None:
         yield asked_with(scored.end_question).text(language)
@@ -102,9 +103,10 @@ def _of_sheet(scored: Scored, language: Catalogue, hint: str | None) -> Iterator
 
 
 def on_photo(scored: Scored) -> tuple[Sentence, ...]:
-    """What is on a photo beyond its marks, such as ink in another pen, which may be why marks are
-    uncertain."""
-    return tuple(breach.sentence for breach in scored.breaches if scored.photo)
+    """What is on a photo beyond its marks, which may be why they are uncertain: the pens that were
+    taken for the players', or ink in another one."""
+    beyond = (*scored.notes, *(breach.sentence for breach in scored.breaches))
+    return beyond if scored.photo else ()
 
 
 def titled(scored: Scored, told: Sentence) -> Sentence:

@@ -123,7 +123,7 @@ def put_in(
     if state == "added":
         asked = is_one is not None and not displaces
         twin = may_be_told(book, record, number, waiting, asked=asked)
-    notes = notes_about(text_of(book, number), match, name) if written else ()
+    notes = (*shows.notes, *notes_about(text_of(book, number), match, name)) if written else ()
     paired_as = None
     if written and waiting is not None:
         event = waiting.event.name

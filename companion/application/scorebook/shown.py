@@ -19,6 +19,7 @@ from companion.book.tags import LOOK, with_tags
 from companion.files.inputs import is_record
 from companion.records import Record
 from companion.scoring.scored import Scored
+from companion.sentences import Sentence
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Shows:
         marks: what people have already settled in the photo, and ``answers`` to its questions.
         written: whether what is certain in the record may have been settled before: in a game
             record, or of a position sheet, which has other marks than the record's board.
+        notes: what was taken for granted in reading the photo, such as its pens.
     """
 
     record: Record
@@ -40,6 +42,7 @@ class Shows:
     marks: Mapping[str, Value] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
     written: bool = False
+    notes: tuple[Sentence, ...] = ()
 
     @cached_property
     def look(self) -> str:
@@ -86,7 +89,9 @@ def shown_by(shown: Shown, said: Details) -> Shows:
         picture = Path(shown.file)
     uid = shown.photo.sheet.match if shown.photo is not None else ""
     written = shown.board.item != "board" and bool(shown.settled)
-    return Shows(position_record(shown), uid, picture, shown.settled, shown.answers, written)
+    return Shows(
+        position_record(shown), uid, picture, shown.settled, shown.answers, written, shown.notes
+    )
 
 
 def file_of(shown: Shown | None, picture: Path | None) -> str:

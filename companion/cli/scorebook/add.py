@@ -283,9 +283,10 @@ _TOLD: dict[State, str] = {
 
 def _said_again(file: str | None) -> Iterator[str]:
     """The file and the details of this command, as ``book change`` takes them."""
+    params = click.get_current_context().params
     if file is not None:
         yield as_typed(file)
-    params = click.get_current_context().params
+        yield from (word for pens in params["inks"] for word in ("--inks", pens))
     for flag, key in (("--player", "named"), ("--correct", "corrections"), ("--set", "chosen")):
         for value in params[key]:
             yield from (flag, value)
@@ -298,7 +299,7 @@ def _tell(added: Added, name: str | None) -> None:
     said = [*_said_again(None)]
     # its own photo would be read anew, and what was checked in it be lost
     own = added.state == "differs" and added.same_photo and not is_record(name or "")
-    again = said if said and own else _said_again(name)
+    again = said if said and own else [*_said_again(name)]
     if name is None:
         again = ["--result", added.result]
     change = shell_words("companion", "book", "change", str(added.id), *again)
@@ -331,6 +332,8 @@ def _tell(added: Added, name: str | None) -> None:
                 N_("If it is the same match, “{change}” adds what you gave."),
                 change=shell_words("companion", "book", "change", str(added.id), *said),
             )
+    if added.state == "there" and added.same_photo and "--inks" in again:
+        tell(N_("Nothing was changed. “{change}” reads the photo in these pens."), change=change)
     another = added.state == "there" and added.known_by != "id" and added.place is None
     if another or not added.done:
         tell(N_("If it is another match, use --again."))

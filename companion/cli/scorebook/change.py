@@ -16,8 +16,8 @@ from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import agrees, may_ask, no_input_option
 from companion.cli.exits import Problem, apart, needs
 from companion.cli.frame import FRAME, tell, tell_all, words
-from companion.cli.options import correct_option, dry_run_option, option, set_option
-from companion.cli.requests import marks_said, names_said, pairs
+from companion.cli.options import correct_option, dry_run_option, inks_option, option, set_option
+from companion.cli.requests import marks_said, names_said, pairs, pens, refuse_inks
 from companion.cli.scans import INPUT
 from companion.cli.scorebook import said as book_said
 from companion.cli.scorebook.frame import (
@@ -49,6 +49,7 @@ from companion.sentences import N_, Day, Sentence, dated, say
 @book_said.result_option
 @correct_option
 @set_option
+@inks_option
 @book_said.tag_options
 @option("--again", is_flag=True, help=N_("Use FILE even if another match has it."))
 @book_said.yes_option
@@ -62,6 +63,7 @@ def change_command(
     result: str | None,
     corrections: tuple[str, ...],
     chosen: tuple[str, ...],
+    inks: tuple[str, ...],
     again: bool,
     yes: bool,
     by: str | None,
@@ -71,8 +73,9 @@ def change_command(
 
     options = pairs(chosen)
     said = book_said.details(names_said(named), result, tags, marks_said(corrections), options)
-    if again and record is None:
-        raise needs("--again", "FILE")
+    for flag, given in (("--again", again), ("--inks", inks)):
+        if given and record is None:
+            raise needs(flag, "FILE")
     if record is None and not said:
         raise Problem.of(
             N_(
@@ -82,7 +85,9 @@ def change_command(
         )
     shown = None
     if record is not None:
-        shown, said = book_said.asked(record, score(record, chosen=options), options, said)
+        refuse_inks(record)
+        scored = score(record, chosen=options, inks=pens(inks))
+        shown, said = book_said.asked(record, scored, options, said)
     try:
         done = book_said.confirmed(
             lambda future: book.change(match, shown, by=by, again=again, future=future, **said),

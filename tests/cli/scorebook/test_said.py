@@ -43,6 +43,29 @@ def test_a_result_entered_for_a_photo_counts_and_is_marked(book: BookCommand) ->
     assert '"told": "8-10"' in str(exported)
 
 
+def drawn(shown: str) -> list[int]:
+    """How many lines each player has drawn, by the position that the book shows."""
+    position = shown.split('[Position "')[1]
+    return [part.count("-") for part in position.split(";")[:2]]
+
+
+def test_pens_that_are_named_once_a_photo_is_in_the_book_lead_to_reading_it_again(
+    book: BookCommand,
+) -> None:
+    """Drawn by hand, a board fits either player's pen, turned round."""
+    photo, pens = SAMPLES / "line-wars-hand-drawn-chat.jpg", ("--inks", "blue=red,red=blue")
+    book("add", photo, "--player", "blue=Ann", "--player", "red=Ben")
+    first = book("show", "1").out
+    again = book("add", photo, *pens)
+    assert "Nothing was changed. “companion book change 1 " in again.out
+    assert f"{' '.join(pens)}” reads the photo in these pens." in again.out
+    assert "Nothing was changed" not in book("add", photo).out
+    book("change", "1", photo, *pens)
+    before, after = (drawn(text) for text in (first, book("show", "1").out))
+    assert after == before[::-1]
+    assert book("change", "1", *pens).code == 2, "without a photo"
+
+
 def test_a_result_that_an_unfinished_photo_contradicts_is_kept_and_told_so(
     book: BookCommand, tmp_path: Path
 ) -> None:

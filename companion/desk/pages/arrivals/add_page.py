@@ -30,7 +30,7 @@ from companion.desk.toolkit.widgets import button, label, show_picture, wrapping
 from companion.errors import CompanionError
 from companion.games import game
 from companion.games.phrases import player_name
-from companion.sentences import N_, Sentence, dated, day_typed, say
+from companion.sentences import N_, Sentence, dated, day_typed, say, without_flags
 
 Told = Added | CompanionError
 SOON: Final = 20
@@ -98,7 +98,8 @@ class AddPhotosPage(Page):
         board = say(N_("Board {number}"), number=sheet + 1)
         beside = [self.words(board)] if len(item.review.games) > 1 else []
         words = " · ".join((scored.game.title, *beside, self.words(scored.outcome.headline)))
-        told = wrapping(label(self._rows, words, "Text"))
+        notes = (self.words(without_flags(note)) for note in scored.notes)
+        told = wrapping(label(self._rows, "\n".join((words, *notes)), "Text"))
         told.grid(row=2 * number, column=1, sticky="ew")
         boxes = []
         for seat, player in enumerate(scored.game.players):
