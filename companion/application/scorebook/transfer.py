@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from companion.application.scorebook.care import Care
 from companion.application.scorebook.outcomes import Exported, Only
 from companion.book.listing import Filter, count, left_out
+from companion.book.matches import text_of
 from companion.book.storage.backup import BEFORE_IMPORT
 from companion.book.transfer.exports import export_bytes, tournaments_in
 from companion.files import write_whole
+from companion.records import parse_record
+from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.book.book import Book
@@ -91,11 +95,25 @@ class Transfer(Care):
 def _imported(
     book: Book, file: Path | str, progress: Progress | None = None, **how: Unpack[How]
 ) -> Imported:
-    """Import a file, and tell which of its matches the book may have had."""
+    """Import a file, and tell which of its matches the book may have had, and what it has otherwise
+    of those that it had."""
     from companion.application.scorebook.identity import doubles
     from companion.book.transfer.imports import import_file
 
     done = import_file(book, file, progress, **how)
     if done.added:
         done.doubles += doubles(book, done.added)
+    done.differences += _differences(book, done)
     return done
+
+
+def _differences(book: Book, done: Imported) -> Iterator[Sentence]:
+    """What the file has otherwise of matches that the book has, a line each."""
+    from companion.application.scorebook.differing import differences
+    from companion.application.scorebook.same_two import same_person
+
+    for number in sorted(done.theirs.keys() & {*done.differing}):
+        ours, theirs = parse_record(text_of(book, number)), parse_record(done.theirs[number])
+        for difference in differences(ours, theirs, partial(same_person, book)):
+            yield say(N_("Match {match}: {difference}"), match=number, difference=difference)
+    done.theirs.clear()

@@ -55,6 +55,8 @@ PATIENCE = 60
 """Seconds of processor time for any file; ``PER_BYTE`` for each byte besides: an export of 25,000
 matches has 30 MB and takes 3 minutes."""
 PER_BYTE = 30e-6
+MOST_TOLD = 10
+"""Most matches with other details of which it is told what differs."""
 CHUNK = 50
 """Matches added in one transaction: short enough for others to wait, and Ctrl-C loses none that was
 reported."""
@@ -111,6 +113,10 @@ class Imported:
     events: list[str] = field(default_factory=list)
     added: list[int] = field(default_factory=list)
     """The numbers of the new matches."""
+    theirs: dict[int, str] = field(default_factory=dict)
+    """The first few of ``differing`` as the file has them; ``differences``: what it has otherwise,
+    a line each."""
+    differences: list[Sentence] = field(default_factory=list)
     doubles: list[Sentence] = field(default_factory=list)
     """Which of them may be a match that the book had."""
 
@@ -314,13 +320,14 @@ class _Import:
         """Add matches; one that the book cannot store, as merged players meet, does not stop the
         others."""
         try:
-            self.count(add(self.book, [one for _, one in ready]))
+            entries = [one for _, one in ready]
+            self.count(add(self.book, entries), entries)
         except BookProblem as problem:
             if not self.is_of_part(problem):
                 raise
             for place, one in ready:
                 try:
-                    self.count(add(self.book, [one]))
+                    self.count(add(self.book, [one]), [one])
                 except BookProblem as error:
                     if not self.is_of_part(error):
                         raise
@@ -329,8 +336,10 @@ class _Import:
             self.progress(self.done)
         let_others_in()
 
-    def count(self, added: Iterable[Added]) -> None:
-        for each in added:
+    def count(self, added: Iterable[Added], entries: Iterable[Entry]) -> None:
+        for each, one in zip(added, entries, strict=True):
+            if each.differs and len(self.done.theirs) < MOST_TOLD:
+                self.done.theirs[each.id] = one.text
             self.done.new += each.new
             self.done.added += [each.id] * each.new
             self.done.known += not each.new and not each.differs

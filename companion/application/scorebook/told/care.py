@@ -191,6 +191,7 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
             number=len(done.differing),
             matches=numbers_of(done.differing, MOST),
         )
+    yield from done.differences
     if done.incoming.held:
         names = first_of([f"{one} → {other}" for one, other in done.incoming.held], MOST)
         yield say(
