@@ -171,7 +171,7 @@ def _collect() -> None:
     """Let go of a closed page here, in the window's thread; what stays is looked through once."""
     begun = time.process_time()
     gc.collect()
-    if time.process_time() - begun > 0.03:
+    if time.process_time() - begun > 0.01:
         gc.freeze()
 
 
