@@ -38,7 +38,7 @@ from companion.scoring.outcome import (
     question_told,
 )
 from companion.scoring.scored import Scored
-from companion.sentences import N_, Sentence, say
+from companion.sentences import N_, Sentence, say, without_flags
 
 
 class NoSuchTurn(CompanionError, ValueError):
@@ -343,7 +343,9 @@ def disputed_photo(scored: Scored, given: str = "") -> Disputed:
     position = with_given(game, scored.options, shown, given, scored.answers)
     rules = game.choose({k: v for k, v in scored.options.items() if k not in game.questions})
     bare = game.read_marks(rules, scored.values, scored.board.item).position
-    notes = (*beyond_rules(game, bare, scored.told.given), *beyond_rules(game, shown, given))
+    taken = map(without_flags, scored.notes) if scored.photo is not None else ()
+    beyond = (*beyond_rules(game, bare, scored.told.given), *beyond_rules(game, shown, given))
+    notes = (*taken, *beyond)
     return Disputed(
         game, position, scored=scored, given=given, notes=notes, answers=scored.answers,
         unanswered=bare,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from companion.games import game
 from companion.photo.reading import ReadMark
 from companion.records import parse_record, write_record
 from companion.scoring.stakes import TRIED
+from companion.sentences import say
 from tests.cli.situations import FILES
 from tests.scoring.drawn_boards import drawn_board
 from tests.scoring.photos import ended_in_doubt, with_marks
@@ -84,6 +86,16 @@ def test_orders_of_both_players_are_headed_by_neither() -> None:
     judged = judge(b'[Game "blottos-war"]\n\n', "a1 | a8")
     assert (judged.legal, found.simultaneous) == (False, True)
     assert not str(whose(judged.verdict)).startswith("Blue:")
+
+
+def test_a_verdict_about_a_photo_says_which_pens_were_taken_for_the_players() -> None:
+    """Whose lines they are decides what is legal."""
+    found = game("line-or-colour")
+    scored = with_marks(found.start(found.choose({})), "line-or-colour")
+    pens = say("Black is taken for Red's pen. If it is Blue's, add --inks blue=black.")
+    taken = replace(scored, notes=(pens,))
+    for answer in (judge(taken, "white: d4"), over(taken), moves(taken)):
+        assert "Black is taken for Red's pen." in [*map(str, answer.notes)]
 
 
 def test_a_move_of_nobody_in_particular_is_not_out_of_turn(tmp_path: Path) -> None:
