@@ -148,7 +148,7 @@ def test_ink_along_more_chords_than_any_game_has_tells_nothing(
     monkeypatch.setattr(segments, "_TOO_MANY", 3)
     dealt = deal("corona-line-printed", "chat", 831, sheets)
     with pytest.raises(Refusal) as refused:
-        read_photo(shot(dealt, tmp_path), inks={"red": "red"})
+        read_photo(shot(dealt, tmp_path), inks={"blue": "blue", "red": "red"})
     assert refused.value.code == "unclear"
 
 
