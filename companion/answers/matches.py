@@ -191,6 +191,7 @@ class ImportedJson(AnswerJson):
     file: str | None
     new: Annotated[int, Empty(0)]
     known: Annotated[int, Empty(0)]
+    completed: Annotated[list[int], "matches of yours that got from the file what they lacked"]
     differing: list[int]
     refused: list[RefusedPartJson]
     merged: Annotated[int, Empty(0)]

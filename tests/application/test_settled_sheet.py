@@ -8,6 +8,7 @@ import pytest
 
 import companion
 from companion.application.reading.correct import BadCorrection, correct
+from companion.application.scorebook.told.care import import_told
 from companion.board import EMPTY
 from tests.application.commands import answer
 from tests.application.dispute.test_as_board import PLAYED, snapshot
@@ -152,3 +153,59 @@ def test_a_position_sheet_settled_by_its_own_marks_settles_its_match(path: Path)
         assert "the force on a3" in str(book.history(1)[-1])
         assert book.change(1, corrections={"force a3": 9}).changed
         assert book.add(read).state == "there"
+
+
+def test_two_books_of_one_photo_exchange_what_was_checked(sheet: Path) -> None:
+    ours, theirs, file = (sheet.with_name(name) for name in ("a.db", "b.db", "b.json"))
+    with companion.Book(theirs) as book:
+        book.add(sheet, date="2026-11-14", corrections={"ring a2": "empty"})
+        book.change(1, players={"white": "Ann"})
+        book.export(file)
+    with companion.Book(ours) as book:
+        book.add(sheet, date="2026-11-14", corrections={"ring a1": "white"})
+        for tried in (True, False):
+            done = book.import_file(file, dry_run=tried)
+            assert (done.known, done.differing, done.brings) == (0, [], True)
+            told = [*map(str, import_told(done, "b"))][1]
+            assert told == "Added to match 1: White Ann, the ring on a2 empty"
+            assert book.match(1).marks == tried
+        assert str(book.history(1)[-1]).endswith("file b.json, White Ann, the ring on a2 empty")
+        assert not book.import_file(file).brings
+        book.export(ours.with_suffix(".json"))
+        assert str(book.undo()) == "b.json imported: 1 match"
+        assert (book.match(1).marks, book.match(1).players) == (1, (None, None))
+        assert book.redo() is not None
+        assert book.match(1).marks == 0
+    with companion.Book(theirs) as book:
+        assert book.import_file(ours.with_suffix(".json")).completed.keys() == {1}
+        assert not book.import_file(ours.with_suffix(".json")).brings
+
+
+def test_of_two_books_that_contradict_each_other_neither_changes(sheet: Path) -> None:
+    theirs, file = sheet.with_name("b.db"), sheet.with_name("b.json")
+    with companion.Book(theirs) as book:
+        book.add(sheet, corrections={"ring a1": "black", "ring a2": "empty"})
+        book.export(file)
+    with companion.Book() as book:
+        book.add(sheet, corrections={"ring a1": "white"})
+        done = book.import_file(file)
+        assert (done.completed, done.differing) == ({}, [1])
+        assert "The boards differ: the ring on a1" in str(done.differences[0])
+        assert book.match(1).marks == 1
+        book.change(1, corrections={"ring a1": "black"})
+        book.delete(1)
+        assert book.import_file(file).completed == {}, "what is deleted stays as it is"
+
+
+def test_a_file_completes_no_match_of_the_book_s_tournament_unasked(path: Path) -> None:
+    file = path.with_name("b.json")
+    with companion.Book() as book:
+        book.make_tournament("Open", "line-or-colour", ["Ann", "Ben"])
+        book.pair("Open")
+        book.add_result("line-or-colour", {"white": "Ann", "black": "Ben"}, "1-0", event="Open")
+        book.export(file)
+        book.change(1, result="*")
+        done = book.import_file(file)
+        assert (done.asks, done.brings, book.match(1).winner) == (True, False, None)
+        assert book.import_file(file, join=True).completed.keys() == {1}
+        assert book.match(1).winner == 1

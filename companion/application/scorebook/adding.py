@@ -15,11 +15,11 @@ from dataclasses import replace
 from functools import partial
 
 from companion.application.day import day_of_play
-from companion.application.reading.read import _chosen
-from companion.application.scorebook.completing import completed, overwritten
+from companion.application.scorebook.completing import completed, overwritten, said_tags
 from companion.application.scorebook.details import (
     Circumstances,
     Details,
+    details_in,
     history_of,
     refuse_future,
     with_details,
@@ -28,7 +28,7 @@ from companion.application.scorebook.differing import differences
 from companion.application.scorebook.identity import Known, further_moves, known
 from companion.application.scorebook.outcomes import Added, State, Way, record_of_match, shown_match
 from companion.application.scorebook.same_two import may_be_one, same_person
-from companion.application.scorebook.settling import settled_as_said, settled_in, told_of_it
+from companion.application.scorebook.settling import completed_as_said, settled_as_said, settled_in
 from companion.application.scorebook.shown import Shows
 from companion.application.scorebook.told.matches import (
     DISPLACED,
@@ -40,7 +40,7 @@ from companion.application.scorebook.told.matches import (
 from companion.application.scorebook.twins import may_be_told, with_swapped_seats
 from companion.book.book import Book
 from companion.book.facts import BadMatch
-from companion.book.history import UNDELETED
+from companion.book.history import UNDELETED, Said
 from companion.book.likeness import FEW
 from companion.book.listing import Match
 from companion.book.matches import Entry, add, change, entry, text_of, undelete
@@ -62,6 +62,7 @@ from companion.book.tournaments.wanted import Wanted, filled_in, meant_by, wante
 from companion.files.inputs import is_record
 from companion.games import game as find_game
 from companion.records import PHOTO, Record, parse_record, player_tag, record_of
+from companion.records.record import TOLD
 from companion.sentences import N_, Sentence, say
 
 
@@ -221,6 +222,32 @@ def _found(book: Book, shows: Shows) -> tuple[Known | None, Record, frozenset[st
     return known(book, new, ready.facts, names_match=bool(whole.tag(MATCH))), new, unsaid
 
 
+def completed_from(book: Book, old: Record, new: Record) -> tuple[Record, Said] | None:
+    """A match with what a record of it from another book adds, and what that is; ``None`` if the
+    record contradicts it."""
+    game = find_game(old.game)
+    rules = new.options.keys() - game.questions
+    if old.game == new.game and any(old.options[id] != new.options[id] for id in rules):
+        return None
+    said = settled_in(old, new, {})
+    # Other tags, such as those of another program, stay as the match has them.
+    unsaid = {name for name, _ in new.tags} - {*said_tags(old)}
+    whole = completed_as_said(old, new, partial(same_person, book), unsaid, said)
+    return None if whole is None else (whole, history_of(_gained(old, whole, said)))
+
+
+def _gained(old: Record, whole: Record, said: Details) -> Details:
+    """What people said of a match that it lacked, beside what they settled in its photo."""
+    tags = {name: value for name, value in whole.tags if not old.tag(name)}
+    game = find_game(whole.game)
+    people = {seat: tags[player_tag(seat)] for seat in game.players if player_tag(seat) in tags}
+    gained: Details = {**said, "players": people, **details_in(tags)}
+    result = whole.tag(TOLD) or ("" if whole.shows_play else whole.result)
+    if result != (old.tag(TOLD) or ("" if old.shows_play else old.result)):
+        gained["result"] = result
+    return gained
+
+
 def _pairing(book: Book, uid: str, names: Sequence[str], said: Details) -> Wanted | None:
     """The match of a tournament that is meant, by its id or by the names of tournament and players;
     ``None`` for another match."""
@@ -302,11 +329,7 @@ def _known(
     if is_one.deleted:
         undelete(book, [is_one.id])
     old = record_of_match(book, is_one.id)
-    marks, answers = said.get("corrections", {}), _chosen(said.get("options"))
-    told = told_of_it(old, new, marks, answers)
-    settled = told is None and bool(marks or answers)
-    people = partial(same_person, book)
-    whole = completed(told or old, new, people, unsaid, settled=settled)
+    whole = completed_as_said(old, new, partial(same_person, book), unsaid, said)
     state: State = "restored" if is_one.deleted else "updated"
     if whole is None:
         if then != "replace":

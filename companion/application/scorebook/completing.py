@@ -112,7 +112,7 @@ def _further_tags(
         have = old.tag(name)
         if name in _OF_CONTENT or have == value or (name in unsaid and have):
             continue
-        if not have or name not in _said_tags(old):
+        if not have or name not in said_tags(old):
             found[name] = value
     return found
 
@@ -122,7 +122,7 @@ def other_tags(
 ) -> Mapping[str, tuple[str, str]]:
     """Players, day, event, round and place that a record says otherwise, as the match has them and
     as the record does."""
-    told, own = {name: old.tag(name) for name in _said_tags(old)}, dict(new.tags)
+    told, own = {name: old.tag(name) for name in said_tags(old)}, dict(new.tags)
     return {
         name: (have, own[name])
         for name, have in told.items()
@@ -130,7 +130,8 @@ def other_tags(
     }
 
 
-def _said_tags(record: Record) -> tuple[str, ...]:
+def said_tags(record: Record) -> tuple[str, ...]:
+    """The tags that say who played, and when and where."""
     players = find_game(record.game).players
     return (*map(player_tag, players), DATE, EVENT, ROUND, PLACE)
 

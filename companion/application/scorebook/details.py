@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from companion.application.reading.read import Answers
 from companion.application.scorebook.outcomes import FutureDay
@@ -69,6 +69,11 @@ def tags_said(said: Details) -> dict[str, str]:
     tags = {tag: str(given[name]).strip() for name, tag in _TAGS.items() if name in given}
     known_day(tags.get(DATE, ""))
     return tags
+
+
+def details_in(tags: Mapping[str, str]) -> Circumstances:
+    """Day, event, round and place that tags say."""
+    return cast(Circumstances, {name: tags[tag] for name, tag in _TAGS.items() if tag in tags})
 
 
 def refuse_future(record: Record, *, future: bool) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from companion.application.dispute.given import refuse_moot
 from companion.application.reading.read import _chosen
 from companion.application.reading.settled_marks import settled
+from companion.application.scorebook.completing import SamePerson, completed
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.identity import certain
 from companion.board import EMPTY, Value
@@ -64,7 +65,18 @@ def one_drawing(old: Record, new: Record) -> bool:
     return same and bool(old.position and new.position)
 
 
-def told_of_it(
+def completed_as_said(
+    old: Record, new: Record, same_person: SamePerson, unsaid: Collection[str], said: Details
+) -> Record | None:
+    """The match with what people settled about its photo, and with what a record of it adds;
+    ``None`` if either contradicts it. Arguments as for :func:`completed`."""
+    marks, answers = said.get("corrections", {}), _chosen(said.get("options"))
+    told = _told_of_it(old, new, marks, answers)
+    other = told is None and bool(marks or answers)
+    return completed(told or old, new, same_person, unsaid, settled=other)
+
+
+def _told_of_it(
     old: Record, new: Record, marks: Mapping[str, Value], answers: Mapping[str, str]
 ) -> Record | None:
     """A match with what people settled about its own photo; ``None`` for another photo, or if they

@@ -95,12 +95,13 @@ class Transfer(Care):
 def _imported(
     book: Book, file: Path | str, progress: Progress | None = None, **how: Unpack[How]
 ) -> Imported:
-    """Import a file, and tell which of its matches the book may have had, and what it has otherwise
-    of those that it had."""
+    """Import a file, complete the matches that the book had, and tell which others it may have had,
+    and what the file has otherwise."""
+    from companion.application.scorebook.adding import completed_from
     from companion.application.scorebook.identity import doubles
     from companion.book.transfer.imports import import_file
 
-    done = import_file(book, file, progress, **how)
+    done = import_file(book, file, progress, completed_from, **how)
     if done.added:
         done.doubles += doubles(book, done.added)
     done.differences += _differences(book, done)

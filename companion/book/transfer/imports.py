@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from companion.book import listing
 from companion.book.book import Book, let_others_in
 from companion.book.facts import BadMatch, facts_of
-from companion.book.history import IMPORTED
-from companion.book.matches import Added, Entry, add, entry
+from companion.book.history import IMPORTED, Said, said_told
+from companion.book.matches import Added, Entry, add, change, entry, is_deleted, text_of
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.storage.backup import back_up
@@ -40,6 +40,7 @@ from companion.files import BadFile, read_up_to
 from companion.files.inputs import IMPORTABLE
 from companion.files.temporary import temporary_folder
 from companion.games import UnknownGame
+from companion.games import game as find_game
 from companion.games.options import BadOption
 from companion.games.protocol import BadText
 from companion.records import Record, RecordError, parse_record
@@ -95,11 +96,14 @@ _REFUSED = {
 
 @dataclass
 class Imported:
-    """The outcome of an import: matches that are new, already there, or there with different
-    content (the book's own stays); refusals; spellings merged; tournaments created or changed."""
+    """The outcome of an import: matches that are new, already there, completed, or there with
+    different content (the book's own stays); refusals; spellings merged; tournaments created or
+    changed."""
 
     new: int = 0
     known: int = 0
+    completed: dict[int, Sentence | None] = field(default_factory=dict)
+    """What matches of the book lacked and have from the file, by number; ``None`` for a board."""
     differing: list[int] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     merged: int = 0
@@ -123,7 +127,7 @@ class Imported:
     @property
     def brings(self) -> bool:
         """Whether it changes anything in the book."""
-        return bool(self.new or self.merged or self.tournaments)
+        return bool(self.new or self.completed or self.merged or self.tournaments)
 
     @property
     def asks(self) -> bool:
@@ -138,6 +142,7 @@ class Imported:
             "file": self.file or None,
             "new": self.new,
             "known": self.known,
+            "completed": [*self.completed],
             "differing": list(self.differing),
             "refused": [one.as_json(language) for one in self.refused],
             "merged": self.merged,
@@ -157,6 +162,11 @@ Progress = Callable[[Imported], None]
 """Called after each transaction."""
 
 
+Complete = Callable[[Book, Record, Record], tuple[Record, Said] | None]
+"""Gives a match of the book with what a record of it from a file has more, and what that is, as in
+its history; ``None`` if the record contradicts it."""
+
+
 class How(TypedDict, total=False):
     """How a file is imported."""
 
@@ -168,10 +178,14 @@ class How(TypedDict, total=False):
 
 
 def import_file(
-    book: Book, file: Path | str, progress: Progress | None = None, **how: Unpack[How]
+    book: Book,
+    file: Path | str,
+    progress: Progress | None = None,
+    complete: Complete | None = None,
+    **how: Unpack[How],
 ) -> Imported:
     """Import a file's matches, each atomically; one that fails does not prevent the others. All of
-    it is one act, undone as one."""
+    it is one act, undone as one. ``complete``: also what the file has more of the book's own."""
     path = Path(file)
     ending = path.suffix.lower()
     if ending not in IMPORTABLE and not path.is_dir():
@@ -185,7 +199,7 @@ def import_file(
     if "\0" in text.partition("\n")[0]:  # UTF-16, or not text at all
         raise BadFile.of(N_("{file} is not a UTF-8 text file"), file=str(path))
     met = Incoming.into(book, path.stem, join=how.get("join", False))
-    work = _Import(book, Imported(file=str(file), incoming=met), progress)
+    work = _Import(book, Imported(file=str(file), incoming=met), progress, complete)
     with _partly(work.done, path), book.acting(IMPORTED, {"file": path.name}):
         if ending == ".pgr":
             work.take((line, partial(parse_record, part)) for line, part in cut(text))
@@ -278,6 +292,7 @@ class _Import:
     book: Book
     done: Imported
     progress: Progress | None
+    complete: Complete | None
 
     def take(
         self, source: Source, part: str = "line", objects: Mapping[int, Any] | None = None
@@ -320,30 +335,60 @@ class _Import:
         """Add matches; one that the book cannot store, as merged players meet, does not stop the
         others."""
         try:
-            entries = [one for _, one in ready]
-            self.count(add(self.book, entries), entries)
+            added = add(self.book, [one for _, one in ready])
         except BookProblem as problem:
             if not self.is_of_part(problem):
                 raise
             for place, one in ready:
-                try:
-                    self.count(add(self.book, [one]), [one])
-                except BookProblem as error:
-                    if not self.is_of_part(error):
-                        raise
-                    self.refuse(place, error.sentence, part)
+                with self.refusing(place, part):
+                    self.count(add(self.book, [one]), [(place, one)], part)
+        else:
+            self.count(added, ready, part)
         if self.progress is not None:
             self.progress(self.done)
         let_others_in()
 
-    def count(self, added: Iterable[Added], entries: Iterable[Entry]) -> None:
-        for each, one in zip(added, entries, strict=True):
-            if each.differs and len(self.done.theirs) < MOST_TOLD:
-                self.done.theirs[each.id] = one.text
+    def count(self, added: Iterable[Added], ready: Iterable[tuple[int, Entry]], part: str) -> None:
+        for each, (place, one) in zip(added, ready, strict=True):
             self.done.new += each.new
             self.done.added += [each.id] * each.new
             self.done.known += not each.new and not each.differs
-            self.done.differing += [each.id] * each.differs
+            if each.differs:
+                with self.refusing(place, part):
+                    self.compare(each.id, one)
+
+    def compare(self, match: int, one: Entry) -> None:
+        """Complete a match of the book that the file has otherwise, unless that contradicts it."""
+        try:
+            old = parse_record(text_of(self.book, match))
+            find_game(old.game)
+        except (RecordError, UnknownGame):  # it is damaged, or its game is not here
+            self.done.differing.append(match)
+            return
+        found = None
+        if self.complete is not None and not is_deleted(self.book, match):
+            found = self.complete(self.book, old, parse_record(one.text))
+        if found is None:
+            if len(self.done.theirs) < MOST_TOLD:
+                self.done.theirs[match] = one.text
+            self.done.differing.append(match)
+        elif found[0] == old:
+            self.done.known += 1
+        else:
+            whole = self.done.incoming.completed(old, found[0], one.facts.uid)
+            said = {"file": Path(self.done.file).name, **found[1]}
+            change(self.book, match, whole, said=said)
+            self.done.completed[match] = said_told(found[1], whole.game)
+
+    @contextmanager
+    def refusing(self, place: int, part: str) -> Iterator[None]:
+        """Leave a part of the file out that the book cannot store, or that needs consent."""
+        try:
+            yield
+        except (BookProblem, NeedsConsent) as error:
+            if not self.is_of_part(error):
+                raise
+            self.refuse(place, error.sentence, part, isinstance(error, NeedsConsent))
 
     def is_of_part(self, error: CompanionError) -> bool:
         """Whether a problem concerns one part, so that the book itself can be written."""
@@ -355,12 +400,8 @@ class _Import:
             self.refuse(0, say(N_("this should be a JSON list")), part)
             return
         for place, each in enumerate(parts or (), start=1):
-            try:
+            with self.refusing(place, part):
                 yield take(self.book, each)
-            except (BookProblem, NeedsConsent) as error:
-                if not self.is_of_part(error):
-                    raise
-                self.refuse(place, error.sentence, part, isinstance(error, NeedsConsent))
 
     def report(
         self, tournament: Mapping[str, Any], matches: Sequence[Callable[[], Record]]

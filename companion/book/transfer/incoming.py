@@ -92,15 +92,32 @@ class Incoming:
             there = (name for name in (other, own) if present[0] == key_of(name))
             return _as_part_of(next(there, event), record)
         if uid in self.paired:
-            if not self.join:
-                raise NeedsConsent.of(N_("it belongs to your tournament “{event}”"), event=own)
+            self._of_tournament(own)
             if pairing is None:
                 raise BadMatch.of(N_("your tournament “{event}” lacks its pairing"), event=own)
+        return self._in_event(own, record)
+
+    def completed(self, old: Record, whole: Record, uid: str) -> Record:
+        """A match of the book with what the file has more of it, as it goes into the book."""
+        paired = self.paired.get(uid)
+        if paired is not None:
+            self._of_tournament(paired)
+            self._touch(paired)
+        own = self.events.get(key_of(shown(whole.tag(EVENT))))
+        return whole if old.tag(EVENT) or own is None else self._in_event(own, whole)
+
+    def _of_tournament(self, own: str) -> None:
+        """Refuse a match of one of the book's tournaments without consent."""
+        if not self.join:
+            raise NeedsConsent.of(N_("it belongs to your tournament “{event}”"), event=own)
+
+    def _in_event(self, own: str, record: Record) -> Record:
+        """A record of an event named like one of the book's own: as of that, or of another."""
         if self.join:
             self._touch(own)
             return _as_part_of(own, record)
-        self.apart[own] = other
-        return with_tags(record, {EVENT: other})
+        self.apart[own] = self._other(shown(record.tag(EVENT)))
+        return with_tags(record, {EVENT: self.apart[own]})
 
     def _other(self, event: str) -> str:
         return f"{event} ({self.beside})"

@@ -26,8 +26,8 @@ def test_exports_go_in_elsewhere_and_again(
     elsewhere = ("book", "import", f"all.{ending}", "--yes", "--book", "other.db", "--json")
     assert companion(*elsewhere).json["new"] == 1
     assert companion(*elsewhere).said == {
-        "file": f"all.{ending}", "new": 0, "known": 1, "differing": [], "refused": [],
-        "merged": 0, "tournaments": 0, "names": [], "events": [], "joined": [],
+        "file": f"all.{ending}", "new": 0, "known": 1, "completed": [], "differing": [],
+        "refused": [], "merged": 0, "tournaments": 0, "names": [], "events": [], "joined": [],
         "would_join": [], "renamed_events": [], "changed_events": [], "notes": [],
     }  # fmt: skip
 

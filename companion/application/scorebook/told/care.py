@@ -150,8 +150,11 @@ MOST = 10
 def import_told(done: Imported, name: str) -> Iterator[Sentence]:
     """What the file called ``name`` brings, the most important first."""
     yield say(
-        "{file}: {told}.", file=name, told=new_and_known(done.new, done.known + len(done.differing))
+        "{file}: {told}.",
+        file=name,
+        told=new_and_known(done.new, done.known + len(done.completed) + len(done.differing)),
     )
+    yield from few([*done.completed.items()], MOST, lambda each: _completed_told(*each))
     if done.names:
         yield say(N_("New players: {names}"), names=first_of(done.names, MOST))
     for name, own in done.incoming.alike[:MOST]:
@@ -173,6 +176,12 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
             "You already have an event “{event}”. The one in the file is now called “{other}”."
         )
         yield say(told, event=own, other=other)
+
+
+def _completed_told(match: int, what: Sentence | None) -> Sentence:
+    if what is None:
+        what = say(N_("what it lacked"))
+    return say(N_("Added to match {match}: {what}"), match=match, what=what)
 
 
 def new_and_known(new: int, known: int) -> Sentence:

@@ -192,8 +192,12 @@ def is_tournament(book: Book, event: str) -> bool:
 def summed_up(taken: tuple[Taken, ...]) -> Sentence:
     """The outcome of all files together, in a line."""
     return say(
-        N_("Imported: {new} new, {known} already there, {differing} different, {refused} refused."),
+        N_(
+            "Imported: {new} new, {completed} filled in, {known} already there, {differing} "
+            "different, {refused} refused."
+        ),
         new=sum(each.done.new for each in taken),
+        completed=sum(len(each.done.completed) for each in taken),
         known=sum(each.done.known for each in taken),
         differing=sum(len(each.done.differing) for each in taken),
         refused=sum(len(each.done.refused) + (each.problem is not None) for each in taken),
