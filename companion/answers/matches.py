@@ -148,6 +148,9 @@ class OpenMatchesJson(AnswerJson):
     """Matches with something to check."""
 
     count: int | None
+    open: Annotated[
+        int | None, "how many of them have to be checked; of the others a question is left"
+    ]
     matches: list[OpenMatchJson]
 
 

@@ -153,6 +153,11 @@ class Match:
         return self.marks > 0
 
     @property
+    def to_check(self) -> bool:
+        """Whether something has to be checked before the result is known, as :data:`TO_CHECK`."""
+        return bool(self.marks or self.question)
+
+    @property
     def colours(self) -> tuple[str, ...]:
         """The players' colours in seating order."""
         return names_of(self.game).players
@@ -161,7 +166,7 @@ class Match:
     def sign(self) -> str:
         """The sign after the result: `` ?`` if something is to be checked, `` †`` if the players
         entered a result that differs from photo or moves, or their record claims one."""
-        if self.marks or self.question:
+        if self.to_check:
             return " ?"
         return " †" if self.claimed or (self.told and self.told != self.as_read) else ""
 
@@ -300,6 +305,8 @@ def _match(row: tuple[Any, ...]) -> Match:
     return Match.of(number, uid, (one, two), event or "", facts, by_rule)
 
 
+TO_CHECK = "(p.marks > 0 OR p.question <> '')"
+"""What is true of a match with marks to check or a question to answer, over ``played p``."""
 UNFINISHED_ONES = "(p.winner IS NULL AND p.marks = 0 AND p.question = '')"
 """What is true of a match of which nothing but the result is missing, over ``played p``."""
 
@@ -319,7 +326,7 @@ class Conditions:
         if which.event:
             self._add("p.event = :event", event=find_event(book, which.event).id)
         if which.open:
-            self._parts.append("(p.marks > 0 OR p.question <> '')")
+            self._parts.append(TO_CHECK)
         if which.unfinished:
             self._parts.append(UNFINISHED_ONES)
         if which.since:

@@ -253,9 +253,9 @@ IN_A_BOOK = (
     Situation("book add doubts.pgr", "“companion book review {match}”", fill=NAMED),
     Situation("book show 1", "is damaged and does not count", before=(ADD,), harm=uncounted),
     Situation("book list", "“companion book review”", before=("book add doubts.pgr",)),
-    Situation("book review", "match to check: run “companion book review”",
+    Situation("book review", "Run “companion book review” in a terminal",
               before=("book add doubts.pgr",)),
-    Situation("book review", "match to check: run “companion book review”",
+    Situation("book review", "Run “companion book review” in a terminal",
               before=("book add paths.pgr",)),
     *(Situation("book list", says, before=tuple(
         f"book add photo.pgr --again --result {n}-8 --yes" for n in range(18 - number, 18)),

@@ -335,8 +335,8 @@ class Matches:
             CompanionError: there is no such match.
         """
         found = self.match(match)
-        if found.told or found.marks or found.question:
-            return bool(found.marks or found.question)
+        if found.told or found.to_check:
+            return found.to_check
         with suppress(CompanionError):  # its record is damaged, or of a game that is not here
             return self.open_questions(found).leaves_open
         return False
@@ -352,7 +352,7 @@ class Matches:
         found = [
             match
             for match, text in every_match(self._book, which)
-            if _POSITION in text and not (match.marks or match.question) and self.leaves_open(match)
+            if _POSITION in text and not match.to_check and self.leaves_open(match)
         ]
         waiting = self.matches(replace(which, open=True))
         return tuple(sorted((*waiting, *found), key=lambda match: (match.date, match.id)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.book.book import Book
 from companion.book.figures.rating import ENOUGH, Rating, Ratings, Tally, rating_text, ratings
-from companion.book.listing import ALL, UNFINISHED_ONES, Conditions, Filter
+from companion.book.listing import ALL, TO_CHECK, UNFINISHED_ONES, Conditions, Filter
 from companion.book.matches import uncertain_count
 from companion.book.spelling import name_order
 from companion.schema import problem_keys
@@ -210,7 +210,7 @@ def standings(book: Book, which: Filter = ALL, *, uncertain: bool | None = None)
 
 
 _ASIDE = {
-    "open": "(p.marks > 0 OR p.question <> '')",
+    "open": TO_CHECK,
     "asked": "(p.marks = 0 AND p.question <> '')",
     "undecided": "(p.marks > 0 AND coalesce(p.winner, p.likely) IS NULL)",
     "unfinished": f"({UNFINISHED_ONES})",

@@ -11,7 +11,12 @@ import click
 
 from companion import Act, Book, Changed, Match, Scored, Undone
 from companion.application.reading.read import read
-from companion.application.scorebook.told.matches import CHANGED, pair_told, result_of
+from companion.application.scorebook.told.matches import (
+    CHANGED,
+    matches_to_check,
+    pair_told,
+    result_of,
+)
 from companion.cli.asking.interview import ask_about
 from companion.cli.asking.keys import agrees, may_ask, no_input_option
 from companion.cli.exits import Problem, apart, needs
@@ -216,7 +221,9 @@ def review_command(
     else:
         found = [*book.to_review(**asked_for(**which))]
     if FRAME.get().json:
-        yield {"count": len(found), "matches": [_open_json(book, m) for m in found]}
+        waiting = sum(match.to_check for match in found)
+        matches = [_open_json(book, match) for match in found]
+        yield {"count": len(found), "open": waiting, "matches": matches}
     elif not found:
         tell(N_("There is nothing to check."))
     elif not may_ask():
@@ -252,17 +259,20 @@ def _tell_open(book: Book, found: Sequence[Match]) -> None:
         N_("Match"), N_("Date"), N_("Game"), N_("Players"), N_("So far"), N_("To check"),
     )  # fmt: skip
     tell_table(headings, rows, "r   rr", spare=(1, 2))
+    waiting = sum(match.to_check for match in found)
+    if waiting:
+        tell("{told}.", told=matches_to_check(waiting))
+    if waiting < len(found):
+        tell(
+            N_("{matches} match needs no check, but a question about it is left."),
+            plural=N_("{matches} matches need no check, but questions about them are left."),
+            matches=len(found) - waiting,
+        )
     tell(
         N_(
-            "{matches} match to check: run “companion book review” in a terminal, or "
-            "answer, for example with “companion book change {first} {flag}”."
+            "Run “companion book review” in a terminal, or answer, for example with “companion "
+            "book change {first} {flag}”."
         ),
-        plural=N_(
-            "{matches} matches to check: run “companion book review” in a terminal, "
-            "or answer, for example with “companion book change {first} {flag}”."
-        ),
-        count="matches",
-        matches=len(found),
         first=found[0].id,
         flag=_answer(book, found[0]),
     )

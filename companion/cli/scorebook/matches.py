@@ -86,16 +86,17 @@ def list_command(
         shown=len(found),
         all=every,
     )
-    _tell_signs(found)
+    wanted["open"] = True
+    _tell_signs(found, book.count(**wanted))
 
 
 NOTES = 5
 """Most notes about matches in a list."""
 
 
-def _tell_signs(found: Sequence[Match]) -> None:
-    """Explain the signs in a list: one by one for a few matches, in total for many."""
-    waiting = [match for match in found if match.sign == " ?"]
+def _tell_signs(found: Sequence[Match], waiting: int) -> None:
+    """Explain the signs in a list: one by one for a few matches, in total for many; ``waiting``
+    matches have something to check, those beyond the list's end included."""
     told = [match for match in found if match.sign == " †"]
     for match in told[:NOTES]:
         tell(N_("† Match {match}: {note}"), match=match.id, note=match.beside or say(""))
@@ -112,7 +113,7 @@ def _tell_signs(found: Sequence[Match]) -> None:
             matches=len(told) - NOTES,
         )
     if waiting:
-        tell("? {told}", told=review_told(len(waiting)))
+        tell("? {told}", told=review_told(waiting))
 
 
 def _deleted(found: Sequence[Deleted]) -> Iterator[object]:

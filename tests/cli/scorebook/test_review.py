@@ -178,17 +178,26 @@ def test_a_match_that_counts_with_a_question_left_is_listed_to_be_reviewed(
     for name, result in (("open", "*"), ("counts", "2-1")):
         Path(f"{name}.pgr").write_text(text.format(result), encoding="utf-8")
         assert book("add", f"{name}.pgr", "--again").code == 0
+    Path("asked.pgr").write_text(FILES["paths.pgr"], encoding="utf-8")
+    assert book("add", "asked.pgr", "--date", "2026-11-13").code == 0
     for match in (1, 2):
         assert book("review", match, "--json").json["count"] == 1
-    listed = book("review", "--json").json["matches"]
-    assert [(each["id"], each["counts"]) for each in listed] == [(1, False), (2, True)]
+    asked = book("review", "--json").json
+    listed = [(each["id"], each["counts"]) for each in asked["matches"]]
+    assert listed == [(3, False), (1, False), (2, True)]
+    assert asked["open"] == book("settings", "--json").json["open"] == 1
+    assert "1 match to check: “companion book review”." in book("settings").out
+    for which in ((), ("--limit", "1"), ("--game", "corona-line")):
+        assert "? 1 match to check: “companion book review”." in book("list", *which).out
+    told = "1 match to check.\n2 matches need no check, but questions about them are left.\n"
+    assert told in book("review").out
     told = [line.split("   ")[-1].strip() for line in book("review").out.splitlines()]
     assert [line for line in told if line.startswith("1 question")] == [
-        "1 question", "1 question",
+        "1 question", "1 question", "1 question",
     ]  # fmt: skip
     assert book("review", "--since", "2026-11-15", "--json").json["count"] == 0
     book("change", 2, "--set", "red_path=g7-d5")
-    assert [each["id"] for each in book("review", "--json").json["matches"]] == [1]
+    assert [each["id"] for each in book("review", "--json").json["matches"]] == [3, 1]
 
 
 @pytest.mark.parametrize(("name", "result"), [("doubts.pgr", "3-9"), ("paths.pgr", "3-1")])
