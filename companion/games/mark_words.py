@@ -60,7 +60,10 @@ def answering(marks: Mapping[str, Value], answers: Mapping[str, str]) -> Sentenc
 
 
 def pens_named(inks: Mapping[str, str]) -> Sentence:
-    """The option that says whose pen is which: ``--inks blue=green,red=black``."""
+    """The option that says whose pen is which: ``--inks blue=green,red=black``; if each is in its
+    own colour, that none is needed."""
+    if all(who == pen for who, pen in inks.items()):
+        return say(N_("leave {flag} out"), flag="--inks")
     said = (say("{who}={pen}", who=Term(who), pen=Term(pen)) for who, pen in inks.items())
     return say("--inks {pens}", pens=strung(said, "{one},{other}"))
 

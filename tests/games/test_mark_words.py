@@ -14,7 +14,7 @@ from companion.application.reading.settled_marks import (
 )
 from companion.board import EMPTY, Value
 from companion.games import game, game_keys
-from companion.games.mark_words import answering, typed_mark
+from companion.games.mark_words import answering, pens_named, typed_mark
 from companion.games.phrases import mark_name, reasons
 from companion.locale import catalogue
 from companion.photo.reading import ReadMark, Reason
@@ -85,6 +85,13 @@ def test_a_correction_is_told_in_words_that_are_understood(key: str) -> None:
                 assert (slot_meant(board, name), value_meant(slot, word)) == (slot, value)
     line = answering({"slip-red line a1-b1": "blue"}, {"first": "red"}).text(catalogue("de"))
     assert line == "--correct 'slip-red Linie a1-b1=blau' --set first=red"
+
+
+def test_pens_in_the_players_own_colours_need_not_be_said() -> None:
+    assert str(pens_named({"blue": "red", "red": "blue"})) == "--inks blue=red,red=blue"
+    own = pens_named({"blue": "blue", "red": "red"})
+    assert str(own) == "leave --inks out"
+    assert own.text(catalogue("de")) == "lass --inks weg"
 
 
 def test_a_mark_that_is_spelled_twice_has_one_value() -> None:
