@@ -288,6 +288,11 @@ def without_flags(sentence: Sentence) -> Sentence:
     return _WithoutFlags(sentence.template, sentence.facts, sentence.plural, sentence.count)
 
 
+def names_flags(sentence: Sentence) -> bool:
+    """Whether it advises to give options, for which a face that has menus shows one."""
+    return _FLAG.search(sentence.text()) is not None
+
+
 class _WithoutCommands(Sentence):
     """A sentence as a face shows it that has no command line."""
 

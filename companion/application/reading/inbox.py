@@ -3,7 +3,7 @@ next; and storing the review of one. No window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ from companion.listening import Listeners
 from companion.locale import catalogue, languages
 from companion.scoring.outcome import Outcome
 from companion.scoring.scored import Scored
-from companion.sentences import Sentence
+from companion.sentences import Sentence, names_flags, strung, without_flags
 
 
 @dataclass(eq=False)
@@ -75,6 +75,16 @@ class Item:
         """The score in a line, or why it could not be read; '' while that is unknown. What was
         stored is told in a language if it was stored in that."""
         return self._stored.told_to(language) if self._stored else self.review.told
+
+    def how_read(self, language: str) -> Sentence | str:
+        """How it was read, such as the pens that were taken for the players'; '' if nothing is to
+        be said of that. In a language as :meth:`told`."""
+        return self._stored.how_read_in(language) if self._stored else _how_read(self.review)
+
+    @property
+    def asks_pens(self) -> bool:
+        """Whether people are asked to say the pens if it was read in wrong ones."""
+        return any(map(names_flags, _notes(self.review)))
 
 
 class Inbox:
@@ -210,6 +220,16 @@ def same_sheet(one: Scored, other: Scored) -> bool:
     return sum(1 for _ in known) >= AGREEING
 
 
+def _notes(review: Review) -> Iterator[Sentence]:
+    """How a photo was read, each remark once."""
+    return iter({str(note): note for one in review.scores for note in one.notes}.values())
+
+
+def _how_read(review: Review) -> Sentence | str:
+    told = [without_flags(note) for note in _notes(review)]
+    return strung(told, "{one} {other}") if told else ""
+
+
 def kept_of(review: Review, told: str) -> Kept:
     """A review in the form stored, with its outcome in words."""
     state = review.state
@@ -218,7 +238,7 @@ def kept_of(review: Review, told: str) -> Kept:
     return Kept(
         str(review.path), state.ask, state.said, state.answers, record, told,
         need_of(review), len(review.queue), scored.game.key if scored is not None else "",
-        _in_languages(review.told),
+        _in_languages(review.told), _in_languages(_how_read(review)),
     )  # fmt: skip
 
 

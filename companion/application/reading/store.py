@@ -28,6 +28,7 @@ class Kept:
         record: where the review was saved, '' if nowhere yet.
         told: the score in a line at that time, in the language of that time.
         told_in: the same, by language.
+        read_in: how it was read, by language.
         need: what it needed then, '' if that was not stored.
         to_check: how many marks were to be checked.
         seen: the key of the game it shows, '' if unknown.
@@ -44,11 +45,16 @@ class Kept:
     to_check: int = 0
     seen: str = ""
     told_in: Pairs = ()
+    read_in: Pairs = ()
     changed: float = 0.0
 
     def told_to(self, language: str) -> str:
         """The score in a line, in a language if it was stored in that."""
         return dict(self.told_in).get(language, self.told)
+
+    def how_read_in(self, language: str) -> str:
+        """How it was read, in a language if it was stored in that."""
+        return dict(self.read_in).get(language, "")
 
 
 def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
@@ -60,7 +66,7 @@ def keep_review(folder: Path, sha256: str, kept: Kept) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     found = {**asdict(kept), **asdict(kept.ask)}
     del found["ask"], found["changed"]
-    found |= {key: dict(found[key]) for key in ("options", "inks", "answers", "told_in")}
+    found |= {key: dict(found[key]) for key in ("options", "inks", "answers", "told_in", "read_in")}
     write_whole(review_file(folder, sha256), json.dumps(found, ensure_ascii=False).encode())
 
 
@@ -111,6 +117,7 @@ def _read(path: Path) -> Kept | None:
             int(found["to_check"]),
             str(found["seen"]),
             _pairs(found["told_in"]),
+            _pairs(found.get("read_in", {})),
             path.stat().st_mtime,
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

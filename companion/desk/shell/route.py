@@ -7,7 +7,7 @@ module names those of pages.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
@@ -149,9 +149,11 @@ class Review(Route, where="review.page:ReviewPage"):
 
 
 class AddPhotos(Route, where="arrivals.add_page:AddPhotosPage"):
-    """Putting several photos that leave nothing open into the scorebook together."""
+    """Putting several photos that leave nothing open into the scorebook together; ``typed``: what
+    was typed of each sheet of an item before another page was opened."""
 
     items: Sequence[Item]
+    typed: dict[tuple[Item, int], tuple[str, ...]] = field(default_factory=dict)
 
 
 # -- disputes

@@ -15,9 +15,11 @@ from companion.application.reading.inbox import Item
 from companion.application.scorebook.book import Book
 from companion.application.scorebook.details import Details
 from companion.application.scorebook.outcomes import Added
+from companion.desk.pages.shared.photo_view import GAME_OR_PENS
 from companion.desk.pages.shared.scorebook import notice_added, remember
 from companion.desk.shell import route
 from companion.desk.shell.files.arrivals import arrivals_of
+from companion.desk.shell.files.opening import review_photo
 from companion.desk.shell.keys import Key
 from companion.desk.shell.page import Page
 from companion.desk.shell.shell import Shell
@@ -26,7 +28,7 @@ from companion.desk.tasks.book_queries import BookQueries
 from companion.desk.toolkit.accessible import set_name
 from companion.desk.toolkit.containers import ScrolledFrame, rule
 from companion.desk.toolkit.delayed_call import DelayedCall
-from companion.desk.toolkit.widgets import button, label, show_picture, wrapping
+from companion.desk.toolkit.widgets import Link, button, label, show_picture, wrapping
 from companion.errors import CompanionError
 from companion.games import game
 from companion.games.phrases import player_name
@@ -45,8 +47,15 @@ class AddPhotosPage(Page):
     widest = SPREAD
     awaits_photos = True
 
-    def __init__(self, shell: Shell, parent: tk.Misc, items: Sequence[Item]) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        parent: tk.Misc,
+        items: Sequence[Item],
+        typed: dict[tuple[Item, int], tuple[str, ...]],
+    ) -> None:
         super().__init__(shell, parent)
+        self._names = typed
         self.games = [
             (item, sheet)
             for item in items
@@ -95,12 +104,12 @@ class AddPhotosPage(Page):
             show_picture(plain.Label(self._rows), picture).grid(
                 row=2 * number, column=0, padx=(0, self.px(14)), pady=self.px(6)
             )
-        board = say(N_("Board {number}"), number=sheet + 1)
-        beside = [self.words(board)] if len(item.review.games) > 1 else []
-        words = " · ".join((scored.game.title, *beside, self.words(scored.outcome.headline)))
-        notes = (self.words(without_flags(note)) for note in scored.notes)
-        told = wrapping(label(self._rows, "\n".join((words, *notes)), "Text"))
-        told.grid(row=2 * number, column=1, sticky="ew")
+        read = plain.Frame(self._rows)
+        read.grid(row=2 * number, column=1, sticky="ew")
+        wrapping(label(read, self._read_as(item, sheet), "Text")).pack(anchor="w", fill="x")
+        if item.asks_pens:
+            open_it = partial(review_photo, self.shell, item.review.path)
+            Link(read, self.words(GAME_OR_PENS), open_it).pack(anchor="w")
         boxes = []
         for seat, player in enumerate(scored.game.players):
             name = self.words(player_name(player))
@@ -113,6 +122,9 @@ class AddPhotosPage(Page):
             for event in ("<KeyRelease>", "<<ComboboxSelected>>"):
                 box.bind(event, partial(self._named, number, seat), add="+")
             boxes.append(box)
+            if typed := self._names.get((item, sheet), ("", ""))[seat]:
+                box.set(typed)
+                self._typed.add((number, seat))
         one, other = boxes
         self.seats.append((one, other))
         button(
@@ -120,6 +132,14 @@ class AddPhotosPage(Page):
             tip=self.words(N_("Swap the players")),
         ).grid(row=2 * number, column=3)  # fmt: skip
         rule(self._rows).grid(row=2 * number + 1, column=0, columnspan=5, sticky="ew")
+
+    def _read_as(self, item: Item, sheet: int) -> str:
+        """A game's result, and how its photo was read."""
+        scored = item.review.scores[sheet]
+        board = say(N_("Board {number}"), number=sheet + 1)
+        beside = [self.words(board)] if len(item.review.games) > 1 else []
+        words = " · ".join((scored.game.title, *beside, self.words(scored.outcome.headline)))
+        return "\n".join((words, *(self.words(without_flags(note)) for note in scored.notes)))
 
     def _build_below(self, below: tk.Misc) -> None:
         label(below, self.words(N_("Date")), "Text").pack(side="left", padx=(0, self.px(8)))
@@ -152,6 +172,11 @@ class AddPhotosPage(Page):
         if self._stored:
             self._arrivals.read_again(self._stored)
             self._go_on()
+
+    def on_hide(self) -> None:
+        rows = zip(self.games, self.seats, strict=False)
+        self._names.update((row, (one.get(), other.get())) for row, (one, other) in rows)
+        super().on_hide()
 
     # -- who played
 

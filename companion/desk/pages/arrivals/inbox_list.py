@@ -124,15 +124,18 @@ class Row(plain.Frame):
         """Show the sheet as it is now."""
         item, words = self.item, self._shell.words
         self._show_pictures()
-        told = self._shell.alone(item.told(self._shell.spoken))
+        spoken = self._shell.spoken
+        told = self._shell.alone(item.told(spoken))
+        how = words(item.how_read(spoken))
         standing = self._standing()
-        shown = (item.need, item.paths, told, item.to_check, item.game, standing)
+        shown = (item.need, item.paths, told, how, item.to_check, item.game, standing)
         if shown == self._shown:
             return
         self._shown = shown
         self.name.configure(text=self._named())
         title = title_of(item.game) if item.game else ""
-        self.told.configure(text=" · ".join(filter(None, (title, told))))
+        told = " · ".join(filter(None, (title, told)))
+        self.told.configure(text="\n".join(filter(None, (told, how))))
         emptied(self.does)
         plain.Frame(self.does, width=1, height=1).pack()
         for text, action in self._actions():
@@ -152,6 +155,11 @@ class Row(plain.Frame):
         return self._shell.words(more)
 
     def _actions(self) -> list[Action]:
+        pens = [(GAME_OR_PENS, self.open)] if self.item.asks_pens else []
+        return [*self._next(), *pens]
+
+    def _next(self) -> list[Action]:
+        """What is to be done next."""
         item = self.item
         if item.need == "check":
             return [(to_check(item.to_check) if item.to_check else N_("1 question"), self.open)]

@@ -20,7 +20,7 @@ from companion.desk.shell.shell import Shell
 from companion.desk.toolkit.containers import ScrolledFrame, emptied, rule
 from companion.desk.toolkit.widgets import Link, label, menu_button, wrapping
 from companion.games.phrases import AS_READ, UNEXPLAINED
-from companion.sentences import N_, Sentence, say, without_flags
+from companion.sentences import N_, Sentence, names_flags, say, without_flags
 
 AT_FIRST: Final = 3
 """Lines of one rule shown before anybody asks for more."""
@@ -98,7 +98,7 @@ class Findings(ScrolledFrame):
 
     def _way(self, told: Sentence) -> Iterator[Line]:
         """The menu, in place of the options that a sentence advises to give."""
-        if self._shell.words(without_flags(told)) != self._shell.words(told):
+        if names_flags(told):
             yield Line(self._shell.words(GAME_OR_PENS), menu=True)
 
     def _ruled(self, found: Sequence[Any]) -> Iterator[Line]:

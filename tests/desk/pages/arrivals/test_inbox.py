@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 from PIL import Image
 
 import companion
-from companion.application.reading.inbox import Item
-from companion.application.reading.requests import Refused
+from companion.application.reading.inbox import Item, kept_of
+from companion.application.reading.requests import Found, Refused
+from companion.application.reading.review import Review
 from companion.book.book import Book
 from companion.book.listing import matches
 from companion.desk.pages.arrivals.add_page import AddPhotosPage
@@ -24,6 +26,7 @@ from companion.desk.shell.files.arrivals import Arrivals, arrivals_of
 from companion.desk.shell.files.opening import drop
 from companion.sentences import say
 from tests.desk.conftest import Seat
+from tests.desk.widgets import pressed
 from tests.photo.shots import struck
 
 SAMPLES = Path(__file__).parents[4] / "samples"
@@ -94,6 +97,36 @@ def test_a_photo_in_other_pens_leads_to_where_they_are_said(seat: Seat, tmp_path
     review.answered(review.state.ask, Refused("other-inks", say("other pens"), True))
     row = page.list.rows[of(arrivals, "other")]
     seat.until(lambda: row.does.winfo_children()[1].cget("text") == "Wrong game or pens?")
+
+
+def test_pens_that_were_taken_are_told_in_the_list_and_where_matches_are_added(
+    seat: Seat, tmp_path: Path
+) -> None:
+    arrivals = taken(seat, copied(tmp_path, SURE), copied(tmp_path, "line-or-colour-counters-desk"))
+    item = of(arrivals, SURE)
+    review, found = item.review, item.review.found
+    assert isinstance(found, Found)
+    told = say("Black is taken for Red's. If that is wrong, say which ({flag}).", flag="--inks")
+    sheet = replace(found.sheets[0], notes=(told,))
+    review.answered(review.state.ask, replace(found, sheets=(sheet,)))
+    page = seat.desk.page
+    row = page.list.rows[item]
+    says = "Black is taken for Red's. If that is wrong, say which."
+    seat.until(lambda: row.told.cget("text").endswith(f"\n{says}"))
+    assert row.does.winfo_children()[-1].cget("text") == "Wrong game or pens?"
+    seat.picture("inbox-pens")
+    kept = Item(Review(review.path), kept_of(review, ""))
+    assert kept.how_read("en") == says, "also after the window was closed"
+    page.add_sure()
+    page = seat.desk.page
+    page.seats[0][0].set("Ann")
+    seat.picture("add-photos-pens")
+    pressed(page, "Wrong game or pens?")
+    seat.until(lambda: isinstance(seat.desk.page, ReviewPage))
+    assert seat.desk.page.review is review
+    seat.desk.back()
+    seat.until(lambda: isinstance(seat.desk.page, AddPhotosPage))
+    assert seat.desk.page.seats[0][0].get() == "Ann"
 
 
 def test_the_window_answers_while_photos_are_read(seat: Seat, tmp_path: Path) -> None:
