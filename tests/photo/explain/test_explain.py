@@ -223,6 +223,13 @@ def test_a_drawn_mark_that_the_picture_contradicts_stays_the_likelier_of_two(mar
     assert not mark.sure
 
 
+@pytest.mark.parametrize("margin", [0.0, 1.0, 20.0])
+def test_ink_in_a_place_that_may_hold_an_older_line_makes_none_of_it_sure(margin: float) -> None:
+    place = Posterior("line", {PosteriorTerm.INK: Said({EMPTY: margin, "blue": 0.0})})
+    look = SecondLook(-9.0, Reason.INK_UNEXPLAINED)
+    assert not with_second_look(place, EMPTY, look, FEW_WRONG).mark.sure
+
+
 def test_a_stroke_that_little_speaks_for_is_open_where_another_is() -> None:
     stroke = Posterior("line a1-b1", {PosteriorTerm.INK: Said({"blue": 0.0, EMPTY: -12.0})})
     for ink, open_beside_others in ((-0.5, True), (8.0, False)):
