@@ -18,7 +18,7 @@ from companion.cli.exits import Problem, apart
 from companion.cli.frame import FRAME, complain, named, remark, words
 from companion.cli.options import C, option
 from companion.cli.standard import STANDARD, to_output
-from companion.sentences import N_, either
+from companion.sentences import N_, Sentence, either
 
 if TYPE_CHECKING:
     from companion.pictures.kinds import Kind
@@ -129,7 +129,7 @@ FIRST, EVERY = 10, 30
 
 @contextmanager
 def progress(
-    what: str = "", *, line: str = "", quiet: bool = False
+    what: Sentence | str = "", *, line: str = "", quiet: bool = False
 ) -> Iterator[Callable[..., None]]:
     """A progress bar on stderr at a terminal, told how much is done, of how much and, if that is
     to be shown, what is done now; elsewhere now and then a ``line`` with ``done`` and ``total``;
@@ -138,13 +138,14 @@ def progress(
         yield _now_and_then("" if quiet or FRAME.get().quiet else line)
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     def told(done: float, total: float, now: str | None = None) -> None:
         bar.update(task, completed=done, total=total, description=now)
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words(what), total=None)
+        task = bar.add_task(escape(words(what)), total=None)
         yield told
 
 

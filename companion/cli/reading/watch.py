@@ -13,13 +13,14 @@ from companion.cli.exits import Problem
 from companion.cli.frame import FRAME, answer_json_line, complain, tell, with_name, words
 from companion.cli.options import FILE
 from companion.cli.options import command as cli_command
+from companion.cli.outputs import progress
 from companion.cli.reading.table import in_short
 from companion.cli.requests import Reading, reading_options
 from companion.cli.scans import pages_apart
 from companion.files.whole_file import IS_FILE
 from companion.games import refuse_unknown
 from companion.games.phrases import to_check
-from companion.sentences import N_
+from companion.sentences import N_, labelled
 
 if TYPE_CHECKING:
     from companion.application.reading.one_file import Outcome, Task
@@ -53,7 +54,9 @@ def command(folder: str, reading: Reading) -> int:
     try:
         while True:
             for path in chain.from_iterable(pages_apart([str(file)]) for file in files.look()):
-                outcome = _outcome(scorer, Task(path, request, several=True))
+                # A photo in other pens is read several times, which may take a while.
+                with progress(labelled(N_("Reading"), Path(path).name), quiet=frame.json):
+                    outcome = _outcome(scorer, Task(path, request, several=True))
                 if FRAME.get().json:
                     answer_json_line(outcome.object)
                 else:
