@@ -209,3 +209,32 @@ def test_a_file_completes_no_match_of_the_book_s_tournament_unasked(path: Path) 
         assert (done.asks, done.brings, book.match(1).winner) == (True, False, None)
         assert book.import_file(file, join=True).completed.keys() == {1}
         assert book.match(1).winner == 1
+
+
+@pytest.mark.parametrize("join", [False, True])
+def test_an_event_that_a_match_gets_from_a_file_is_another_unless_they_are_joined(
+    sheet: Path, join: bool
+) -> None:
+    theirs, file = sheet.with_name("b.db"), sheet.with_name("b.json")
+    with companion.Book(theirs) as book:
+        book.add(sheet, event="Club")
+        book.export(file)
+    with companion.Book() as book:
+        book.add(sheet)
+        book.add_result("lineage", {"red": "Ann", "blue": "Ben"}, "1-0", event="Club")
+        done = book.import_file(file, join=join)
+        name = "Club" if join else "Club (b)"
+        assert (str(done.completed[1]), book.match(1).event) == (f"event {name}", name)
+        assert done.asks != join
+        assert not book.import_file(file, join=join).brings
+
+
+def test_a_match_whose_uncertain_marks_cannot_be_read_stays_as_it_is(sheet: Path) -> None:
+    theirs, file = sheet.with_name("b.db"), sheet.with_name("b.json")
+    with companion.Book(theirs) as book:
+        book.add(sheet, corrections={"ring a2": "empty"})
+        book.export(file)
+    sheet.write_text(SHEET.replace("ring a1=", "ring z1="), "utf-8")
+    with companion.Book() as book:
+        book.add(sheet)
+        assert book.import_file(file).differing == [1]

@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.application.day import day_of_play
+from companion.application.reading.settled_marks import BadCorrection
 from companion.application.scorebook.completing import completed, overwritten, said_tags
 from companion.application.scorebook.details import (
     Circumstances,
@@ -61,6 +62,8 @@ from companion.book.tags import (
 from companion.book.tournaments.wanted import Wanted, filled_in, meant_by, wanted
 from companion.files.inputs import is_record
 from companion.games import game as find_game
+from companion.games.options import BadOption
+from companion.games.protocol import BadText
 from companion.records import PHOTO, Record, parse_record, player_tag, record_of
 from companion.records.record import TOLD
 from companion.sentences import N_, Sentence, say
@@ -229,10 +232,13 @@ def completed_from(book: Book, old: Record, new: Record) -> tuple[Record, Said] 
     rules = new.options.keys() - game.questions
     if old.game == new.game and any(old.options[id] != new.options[id] for id in rules):
         return None
-    said = settled_in(old, new, {})
     # Other tags, such as those of another program, stay as the match has them.
     unsaid = {name for name, _ in new.tags} - {*said_tags(old)}
-    whole = completed_as_said(old, new, partial(same_person, book), unsaid, said)
+    try:
+        said = settled_in(old, new, {})
+        whole = completed_as_said(old, new, partial(same_person, book), unsaid, said)
+    except (BadCorrection, BadMatch, BadText, BadOption):  # one of the two is damaged
+        return None
     return None if whole is None else (whole, history_of(_gained(old, whole, said)))
 
 

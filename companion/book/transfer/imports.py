@@ -22,7 +22,7 @@ from companion.book.matches import Added, Entry, add, change, entry, is_deleted,
 from companion.book.problems import BookProblem
 from companion.book.spelling import key_of
 from companion.book.storage.backup import back_up
-from companion.book.tags import MATCH, content, uid_of_content
+from companion.book.tags import EVENT, MATCH, content, uid_of_content
 from companion.book.tournaments.report_file import read_report
 from companion.book.transfer.cells import not_taken_told
 from companion.book.transfer.exports import Source, from_csv
@@ -376,16 +376,18 @@ class _Import:
             self.done.known += 1
         else:
             whole = self.done.incoming.completed(old, found[0], one.facts.uid)
-            said = {"file": Path(self.done.file).name, **found[1]}
-            change(self.book, match, whole, said=said)
-            self.done.completed[match] = said_told(found[1], whole.game)
+            said = dict(found[1])
+            if "event" in said:
+                said["event"] = whole.tag(EVENT)  # the name that it has in this book
+            change(self.book, match, whole, said={"file": Path(self.done.file).name, **said})
+            self.done.completed[match] = said_told(said, whole.game)
 
     @contextmanager
     def refusing(self, place: int, part: str) -> Iterator[None]:
         """Leave a part of the file out that the book cannot store, or that needs consent."""
         try:
             yield
-        except (BookProblem, NeedsConsent) as error:
+        except (BookProblem, BadMatch) as error:
             if not self.is_of_part(error):
                 raise
             self.refuse(place, error.sentence, part, isinstance(error, NeedsConsent))

@@ -15,7 +15,7 @@ from companion.application.scorebook.bg_stats import link
 from companion.book.book import Book
 from companion.book.facts import result_record
 from companion.book.listing import count
-from companion.book.matches import add, entry
+from companion.book.matches import add, entry, text_of
 from companion.book.storage.backup import backups
 from companion.book.storage.place import place_of
 from companion.desk.pages.scorebook.bg_stats_page import BgStatsPage
@@ -25,6 +25,7 @@ from companion.desk.pages.scorebook.care.work import Taken
 from companion.desk.pages.scorebook.page import ScorebookPage
 from companion.desk.shell import route
 from companion.desk.shell.files.opening import drop
+from companion.records import Record, parse_record
 from tests.desk.conftest import Seat
 from tests.desk.keyboard import Typist
 from tests.desk.widgets import pressed, words
@@ -119,6 +120,28 @@ def test_taking_a_file_in_twice_takes_it_in_once(
     assert "already" not in seat.desk.told, "it is said once"
     with Book.open() as kept:
         assert count(kept) == 4
+
+
+def test_what_a_file_adds_to_a_match_is_shown_imported_and_undone(
+    seat: Seat, care: CarePage, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.pgr"
+    with Book.open() as kept:
+        file.write_text(text_of(kept, 1).replace("[Date", '[Event "Club"]\n[Date'), "utf-8")
+    care.imports.take([file])
+    seat.until(lambda: "Added to match 1: event Club" in words(care.imports._told))
+    seat.picture("import-adds")
+    pressed(care.imports._told, "Import")
+    seat.until(lambda: "Imported: 0 new, 1 filled in, 0 already there" in seat.desk.told)
+    assert record_of(1).tag("Event") == "Club"
+    seat.desk.back()
+    seat.key("<Control-z>")
+    seat.until(lambda: not record_of(1).tag("Event"))
+
+
+def record_of(match: int) -> Record:
+    with Book.open() as kept:
+        return parse_record(text_of(kept, match))
 
 
 @pytest.mark.parametrize("ending", [".json", ".csv"])
