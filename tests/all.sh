@@ -23,23 +23,37 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 . companion/packaging/system_packages.sh
-find_missing_packages Xvfb=xvfb xclip=xclip
+browser=
+[ "${1-}" = quick ] || browser="chromium=chromium chromedriver=chromium-driver"
+# shellcheck disable=SC2086
+find_missing_packages Xvfb=xvfb xclip=xclip $browser
+first= later= browser=
+for package in $missing; do
+    case $package in
+        python3 | python3-venv) first="$first $package" ;;
+        chromium*) browser="$browser $package" ;;
+        *) later="$later $package" ;;
+    esac
+done
+missing=$first
 install_missing_packages
-missing=
-if [ "${1-}" != quick ]; then
-    find_missing_packages chromium=chromium chromedriver=chromium-driver
-fi
-if [ -n "$missing" ]; then
+# The rest is installed while Python's packages are.
+: >"$scratch/installing"
+if [ -n "$browser" ]; then
     # A browser takes long to install, and one file of tests needs it: it waits while this is there.
-    COMPANION_TESTS_INSTALLING="$scratch/installing"
+    COMPANION_TESTS_INSTALLING="$scratch/browser"
     export COMPANION_TESTS_INSTALLING
     : >"$COMPANION_TESTS_INSTALLING"
-    (
-        trap 'rm -f "$COMPANION_TESTS_INSTALLING"' EXIT
-        install_missing_packages
-    ) &
-    system=$!
 fi
+(
+    trap 'rm -f "$scratch/installing" "$scratch/browser"' EXIT
+    missing=$later
+    install_missing_packages
+    mv "$scratch/installing" "$scratch/installed"
+    missing=$browser
+    install_missing_packages
+) &
+system=$!
 
 venv=${VENV:-.venv}
 "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
@@ -51,6 +65,10 @@ if [ "$(cat "$venv/installed" 2>/dev/null)" != "$wanted $PWD" ]; then
 fi
 PATH="$(cd "$venv" && pwd)/bin:$PATH"
 export PATH
+while [ -e "$scratch/installing" ]; do
+    sleep 0.2
+done
+[ -e "$scratch/installed" ] || wait "$system"
 # Hundreds of tests start the program; without bytecode each would compile it anew.
 unset PYTHONDONTWRITEBYTECODE
 

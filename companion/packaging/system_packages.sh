@@ -36,7 +36,8 @@ install_missing_packages() {
     [ -n "$missing" ] || return 0
     echo "Installing$missing ..."
     log=$(mktemp)
-    $as_root apt-get update -qq || true
+    [ -n "${updated-}" ] || $as_root apt-get update -qq || true
+    updated=1
     # shellcheck disable=SC2086
     $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -qq --no-install-recommends $missing >"$log" 2>&1 ||
