@@ -47,6 +47,8 @@ class Relied(NamedTuple):
         missed: nats by which the picture speaks against an empty place at the most.
         older: nats by which what is called drawn is likelier to be an older drawing's than read.
         pale: nats by which it is so as well where it is paler than others, at the most.
+        again: whether ink that the reading saw in an open place counts once more: lines in any
+            direction share theirs, so that it may have been left open for another's.
     """
 
     drawn: float
@@ -54,6 +56,7 @@ class Relied(NamedTuple):
     missed: float
     older: float = 0.0
     pale: float = 0.0
+    again: bool = False
 
 
 FEW_WRONG: Final = Relied(0.998, 0.95, _MISSED)
@@ -64,10 +67,10 @@ _BESIDE_OLDER: Final = SOME_OPEN._replace(older=0.5, pale=AS_PALE)
 """The same where an older drawing shows: 1,146 for 1,142 of 1,225 boards are exact so."""
 _REMAINS: Final = 0.03
 """Share of usual ink from which a place called empty shows an older drawing: of 399 boards 200."""
-_FEW_WRONG_ANYWHERE: Final = FEW_WRONG._replace(missed=_IN_DOUBT)
-_SOME_OPEN_ANYWHERE: Final = Relied(0.98, 0.95, _IN_DOUBT)
+_FEW_WRONG_ANYWHERE: Final = FEW_WRONG._replace(missed=_IN_DOUBT, again=True)
+_SOME_OPEN_ANYWHERE: Final = Relied(0.98, 0.95, _IN_DOUBT, again=True)
 """The same of lines in any direction: 375 for 371 of 404 boards are exact so, 5 for 8 silent."""
-_ON_TRUST: Final = Relied(0.0, 0.0, _IN_DOUBT)
+_ON_TRUST: Final = Relied(0.0, 0.0, _IN_DOUBT, again=True)
 """Where it counts for nothing. By definition."""
 _BARELY: Final = 1e-6
 """Nats left for what was read as drawn, so that it stays likelier: 48 of 64 such lines were."""
@@ -156,7 +159,8 @@ def with_second_look(one: Posterior, called: Value, some: SecondLook, relied: Re
         left = log(mixed(1 - other, share) / mixed(other, share))
         sure = log(mixed(1, share) / mixed(0, share))
         # ink may stand out and be an older drawing's: what the reading left open stays so
-        most = max(left - sure + relied.missed, 0) if called == EMPTY else left - _BARELY
+        room = inf if relied.again else max(left - sure + relied.missed, 0)
+        most = min(room, relied.missed) if called == EMPTY else left - _BARELY
         sheet[value] = margin - left
         look[value] = -min(max(said, -most), sheet[value])
     if called != EMPTY and relied.older:
