@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import time
@@ -51,6 +52,7 @@ def test_a_stream_keeps_nothing_that_it_has_sent() -> None:
             while left > 0:
                 left -= len(line.recv(left))
             read.release()
+        gc.collect()
         held = tracemalloc.get_traced_memory()[0] - begun
         tracemalloc.stop()
         asked.set()
