@@ -157,10 +157,12 @@ def with_second_look(one: Posterior, called: Value, some: SecondLook, relied: Re
         margin = one.nats[called] - nats
         other = 1 / (1 + exp(min(margin, BEYOND_DOUBT)))
         left = log(mixed(1 - other, share) / mixed(other, share))
-        sure = log(mixed(1, share) / mixed(0, share))
-        # ink may stand out and be an older drawing's: what the reading left open stays so
-        room = inf if relied.again else max(left - sure + relied.missed, 0)
-        most = min(room, relied.missed) if called == EMPTY else left - _BARELY
+        if called != EMPTY:
+            most = left - _BARELY
+        elif relied.again:
+            most = relied.missed
+        else:  # ink may be an older drawing's: what the reading left open stays so
+            most = max(left - log(mixed(1, share) / mixed(0, share)) + relied.missed, 0)
         sheet[value] = margin - left
         look[value] = -min(max(said, -most), sheet[value])
     if called != EMPTY and relied.older:
