@@ -11,7 +11,7 @@ from typing import Final
 
 from companion import Doubt, Scored
 from companion.application.reading.correct import overlay
-from companion.application.reading.report import alone_told, answers_to, titled
+from companion.application.reading.report import alone_told, answers_to, notes_told, titled
 from companion.application.reading.review import Review
 from companion.board import EMPTY, Value
 from companion.games.mark_words import mark_name, value_name
@@ -20,7 +20,7 @@ from companion.games.results import Item
 from companion.games.rule import Breach
 from companion.phone.inbox import Asked, Inbox, Reply
 from companion.pictures.kinds import encoded
-from companion.sentences import N_, Sentence, say, strung, without_flags
+from companion.sentences import N_, Sentence, say, strung
 
 Mark = tuple[int, str]
 """A sheet of the photo (from 0) and a mark on it."""
@@ -275,11 +275,6 @@ def reasons_told(scores: Sequence[Scored]) -> tuple[tuple[Sentence, ...], tuple[
 
     items = (item for one in scores if not one.unsure for item in one.further)
     return ruled(items), ruled(each for one in scores for each in one.audit if not each.noted)
-
-
-def notes_told(scores: Sequence[Scored]) -> tuple[Sentence, ...]:
-    """What was taken for granted in reading the sheets, such as their pens, each once."""
-    return tuple(dict.fromkeys(without_flags(note) for one in scores for note in one.notes))
 
 
 def score_picture(scored: Scored, language: str) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.application.reading.ask import Ask
-from companion.application.reading.report import alone_told
+from companion.application.reading.report import alone_told, notes_told
 from companion.application.reading.requests import Found, Opened
 from companion.application.reading.review import Review
 from companion.games.phrases import looks, reasons
@@ -24,7 +24,6 @@ from companion.phone.photo_review import (
     mark_answers,
     mark_question,
     near_view,
-    notes_told,
     open_question,
     reasons_told,
     score_picture,

@@ -3,12 +3,13 @@ next; and storing the review of one. No window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from companion.application.reading.ask import ORDER, Need, Pairs
+from companion.application.reading.report import notes_told
 from companion.application.reading.requests import Opened
 from companion.application.reading.review import Review, need_of
 from companion.application.reading.store import Kept, keep_review
@@ -17,7 +18,7 @@ from companion.listening import Listeners
 from companion.locale import catalogue, languages
 from companion.scoring.outcome import Outcome
 from companion.scoring.scored import Scored
-from companion.sentences import Sentence, names_flags, strung, without_flags
+from companion.sentences import Sentence, names_flags, strung
 
 
 @dataclass(eq=False)
@@ -84,7 +85,7 @@ class Item:
     @property
     def asks_pens(self) -> bool:
         """Whether people are asked to say the pens if it was read in wrong ones."""
-        return any(map(names_flags, _notes(self.review)))
+        return any(names_flags(note) for one in self.review.scores for note in one.notes)
 
 
 class Inbox:
@@ -220,13 +221,8 @@ def same_sheet(one: Scored, other: Scored) -> bool:
     return sum(1 for _ in known) >= AGREEING
 
 
-def _notes(review: Review) -> Iterator[Sentence]:
-    """How a photo was read, each remark once."""
-    return iter({str(note): note for one in review.scores for note in one.notes}.values())
-
-
 def _how_read(review: Review) -> Sentence | str:
-    told = [without_flags(note) for note in _notes(review)]
+    told = notes_told(review.scores)
     return strung(told, "{one} {other}") if told else ""
 
 

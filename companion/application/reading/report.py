@@ -31,7 +31,17 @@ from companion.records.results import points_of, points_text
 from companion.scoring.outcome import Outcome, question_told
 from companion.scoring.scored import Scored
 from companion.scoring.stakes import Doubt
-from companion.sentences import N_, Catalogue, Sentence, Term, alone, either, say, strung
+from companion.sentences import (
+    N_,
+    Catalogue,
+    Sentence,
+    Term,
+    alone,
+    either,
+    say,
+    strung,
+    without_flags,
+)
 from companion.shell_words import shell_words
 
 MOST_LINES = 12
@@ -107,6 +117,11 @@ def on_photo(scored: Scored) -> tuple[Sentence, ...]:
     taken for the players', or ink in another one."""
     beyond = (*scored.notes, *(breach.sentence for breach in scored.breaches))
     return beyond if scored.photo else ()
+
+
+def notes_told(scores: Iterable[Scored]) -> tuple[Sentence, ...]:
+    """What was taken for granted in reading some sheets, such as their pens, each once."""
+    return tuple(dict.fromkeys(without_flags(note) for one in scores for note in one.notes))
 
 
 def titled(scored: Scored, told: Sentence) -> Sentence:
