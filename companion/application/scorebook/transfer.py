@@ -19,7 +19,8 @@ from companion.sentences import N_, Sentence, say
 
 if TYPE_CHECKING:
     from companion.book.book import Book
-    from companion.book.transfer.imports import How, Imported, Progress
+    from companion.book.transfer.imported import Imported
+    from companion.book.transfer.imports import How, Progress
 
 
 class Transfer(Care):

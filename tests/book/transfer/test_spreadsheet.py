@@ -14,7 +14,8 @@ from companion.book.listing import matches
 from companion.book.matches import entry, text_of
 from companion.book.players import players
 from companion.book.transfer.exports import Line, export_bytes
-from companion.book.transfer.imports import Imported, import_file
+from companion.book.transfer.imported import Imported
+from companion.book.transfer.imports import import_file
 from companion.records import load_record
 from companion.sentences import ENGLISH
 from tests.book.results import put, result, state

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.application.scorebook.outcomes import Exported
 from companion.book.damage.recover import Rebuilt
 from companion.book.erasing import Erased
-from companion.book.transfer.imports import Imported
+from companion.book.transfer.imported import MOST_TOLD, Imported
 from companion.sentences import N_, Sentence, Term, few, first_of, numbers_of, say
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def cure_told(found: CheckedBook, repair: Sentence) -> Sentence:
 
 def exported_told(made: Exported, file: str) -> Sentence:
     """What was exported to a file."""
-    names = first_of(made.tournaments, MOST)
+    names = first_of(made.tournaments, MOST_TOLD)
     if made.tournaments and not made.matches:
         return say(N_("Exported {names} to {file}, without matches."), names=names, file=file)
     told = say(
@@ -143,10 +143,6 @@ def erased_told(found: Erased) -> Iterator[Sentence]:
         yield say(N_("This cannot be undone."))
 
 
-MOST = 10
-"""Most names, matches or refused parts that are listed."""
-
-
 def import_told(done: Imported, name: str) -> Iterator[Sentence]:
     """What the file called ``name`` brings, the most important first."""
     yield say(
@@ -154,23 +150,23 @@ def import_told(done: Imported, name: str) -> Iterator[Sentence]:
         file=name,
         told=new_and_known(done.new, done.known + len(done.completed) + len(done.differing)),
     )
-    yield from few([*done.completed.items()], MOST, lambda each: _completed_told(*each))
+    yield from few([*done.completed.items()], MOST_TOLD, lambda each: _completed_told(*each))
     if done.names:
-        yield say(N_("New players: {names}"), names=first_of(done.names, MOST))
-    for name, own in done.incoming.alike[:MOST]:
+        yield say(N_("New players: {names}"), names=first_of(done.names, MOST_TOLD))
+    for name, own in done.incoming.alike[:MOST_TOLD]:
         told = N_(
             "“{name}” only looks like “{own}”. It has letters of another alphabet, so it is "
             "another player."
         )
         yield say(told, name=name, own=own)
     if done.events:
-        yield say(N_("New events: {events}"), events=first_of(done.events, MOST))
+        yield say(N_("New events: {events}"), events=first_of(done.events, MOST_TOLD))
     met = done.incoming
     if done.merged:
-        names = first_of([f"{one} → {other}" for one, other in met.joined], MOST)
+        names = first_of([f"{one} → {other}" for one, other in met.joined], MOST_TOLD)
         yield say(N_("Merged: {names}"), names=names)
     if met.touched:
-        yield say(N_("Your events that change: {events}"), events=first_of(met.touched, MOST))
+        yield say(N_("Your events that change: {events}"), events=first_of(met.touched, MOST_TOLD))
     for own, other in met.apart.items():
         told = N_(
             "You already have an event “{event}”. The one in the file is now called “{other}”."
@@ -198,20 +194,20 @@ def import_left(done: Imported, name: str) -> Iterator[Sentence]:
                 "Matches {matches} of your scorebook have other details and were not changed."
             ),
             number=len(done.differing),
-            matches=numbers_of(done.differing, MOST),
+            matches=numbers_of(done.differing, MOST_TOLD),
         )
     yield from done.differences
     if done.incoming.held:
-        names = first_of([f"{one} → {other}" for one, other in done.incoming.held], MOST)
+        names = first_of([f"{one} → {other}" for one, other in done.incoming.held], MOST_TOLD)
         yield say(
             N_("The file merges these names, but they stay apart in your scorebook: {names}"),
             names=names,
         )
-    yield from few(done.refused, MOST, lambda one: one.told(name))
-    yield from few(done.incoming.otherwise, MOST, lambda one: one)
+    yield from few(done.refused, MOST_TOLD, lambda one: one.told(name))
+    yield from few(done.incoming.otherwise, MOST_TOLD, lambda one: one)
     yield from doubles_told(done)
 
 
 def doubles_told(done: Imported) -> Iterator[Sentence]:
     """Which of the new matches may be one that the scorebook had."""
-    yield from few(done.doubles, MOST, lambda one: one)
+    yield from few(done.doubles, MOST_TOLD, lambda one: one)

@@ -197,7 +197,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_others(
 
 
 def test_many_refusals_are_not_all_listed() -> None:
-    from companion.book.transfer.imports import Imported, Refused
+    from companion.book.transfer.imported import Imported, Refused
     from companion.sentences import say
 
     done = Imported(refused=[Refused(n, say("no")) for n in range(1, 100)])
