@@ -23,6 +23,8 @@ SCREEN_SHARE = 0.75
 BEZEL = 0.03
 GLASS = (0.02, 0.06)
 """The share of a room's light that a screen's glass reflects, relative to its white."""
+_SHOWN = (np.linspace(0, 1, 65_536) ** (1 / 2.2) * 255 + 0.5).astype(np.uint8)
+"""The level of a picture for each amount of light from none to white."""
 OUTSHONE = (0.10, 0.18)
 """Reach of a mirrored lamp, as a share of the picture's longer side."""
 
@@ -88,7 +90,7 @@ def retaken(shown: Picture, rng: Rng) -> tuple[Picture, NDArray[np.float64]]:
     y, x = np.mgrid[: size[1], : size[0]] / max(size)
     glass = rng.uniform(*GLASS) * (0.5 + x * rng.uniform(-1, 1) + y * rng.uniform(-1, 1))
     seen = seen + np.clip(glass, 0, 1)[..., None] + rng.normal(0, 0.006, seen.shape)
-    picture = (np.clip(seen, 0, 1) ** (1 / 2.2) * 255 + 0.5).astype(np.uint8)
+    picture = _SHOWN[(np.clip(seen, 0, 1) * (len(_SHOWN) - 1)).astype(np.uint16)]
     on_panel = np.diag([3 * factor, 3 * factor, 1.0])
     on_panel[:2, 2] = at
     return picture, way @ on_panel
