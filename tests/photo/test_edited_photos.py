@@ -13,8 +13,8 @@ from tests.camera.changes import ROW_CUT_OFF
 from tests.camera.deal import deal, truth
 
 CHANGED = {
-    "line-wars-printed": ["colour cast", "scanner app", "Display P3"],
-    "line-wars-hand-drawn": ["quarter turns", "night mode", "grey profile"],
+    "line-wars-printed": ["scanner app", "Display P3"],
+    "line-wars-hand-drawn": ["quarter turns", "night mode"],
 }
 
 

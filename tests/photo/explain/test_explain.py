@@ -158,7 +158,6 @@ def test_lines_lost_by_the_classifier_are_asked_about(
     ("name", "lost"),
     [
         pytest.param("corona-line-printed-chat", 0, id="printed-blue"),
-        pytest.param("corona-line-hand-drawn-desk", 1, id="hand-drawn-red"),
         pytest.param("corona-line-hand-drawn-desk", None, id="hand-drawn-a third"),
     ],
 )

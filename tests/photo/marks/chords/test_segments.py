@@ -10,7 +10,7 @@ import pytest
 
 from companion.board import EMPTY
 from companion.games.corona_line import GAME
-from companion.photo import PhotoReading, Refusal, read_photo
+from companion.photo import Refusal, read_photo
 from companion.photo.image.absorptance import Ink
 from companion.photo.image.statistics import BEYOND_DOUBT, logit
 from companion.photo.marks.chords import segments
@@ -18,45 +18,13 @@ from companion.photo.marks.chords.geometry import Chords
 from companion.photo.marks.chords.pen_maps import map_pens
 from companion.photo.marks.chords.segments import measure_segments
 from companion.photo.reading import SURE
-from tests.bench.truth_files import Truth
-from tests.camera import photograph
-from tests.camera.deal import Dealt, deal
+from tests.camera.deal import deal
 from tests.camera.hands import draw_hand, hand_drawn_scene, set_dots
 from tests.camera.looks import draw_look
-from tests.photo.shots import shot, silent_errors, stored, taken
-
-KINDS = ("corona-line-printed", "corona-line-hand-drawn")
+from tests.photo.shots import shot, stored, taken
 
 
-def wrong(dealt: Dealt, reading: PhotoReading) -> dict[str, object]:
-    by_hand = dealt.kind.endswith("hand-drawn")
-    truth = Truth("corona-line", dealt.board, by_hand, dealt.marks, "")
-    errors = [silent_errors(reading, marks) for marks in truth.readings()]
-    return dict(min(errors, key=len))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_line_of_a_random_game_is_wrong_and_not_asked_about(
-    tmp_path: Path, sheets: Path, kind: str
-) -> None:
-    """Two photos each; many more in tests/bench/read.py."""
-    missed, asked = {}, 0
-    seeds = {"lamp": 831, "chat": 833} if kind == KINDS[0] else {"curled": 831, "chat": 832}
-    for number, (look, seed) in enumerate(seeds.items()):
-        how = {} if look == "chat" else {"long_side": 1600}
-        dealt = deal(kind, look, seed, sheets, **how)
-        path = tmp_path / f"{number}.jpg"
-        path.write_bytes(photograph(dealt.scene).jpeg)
-        reading = read_photo(path, game="corona-line")
-        assert reading.options["size"] == dealt.options["size"]
-        if errors := wrong(dealt, reading):
-            missed[look] = errors
-        asked += len(reading.unsure)
-    assert missed == {}
-    assert asked <= 6
-
-
-def drawn(marks: dict[str, str], seed: int = 5, **inks: str) -> tuple[Dealt | None, np.ndarray]:
+def drawn(marks: dict[str, str], seed: int = 5, **inks: str) -> np.ndarray:
     """A grid of 5 x 5 dots by hand with these lines on it, in good light."""
     rng = np.random.default_rng(seed)
     board = GAME.boards(GAME.choose({"size": 5}))["board"]
@@ -65,12 +33,12 @@ def drawn(marks: dict[str, str], seed: int = 5, **inks: str) -> tuple[Dealt | No
     sheet = set_dots(board.lattice, rng, paper="a4", ruling="none")
     hand = draw_hand(rng, **{"blue": "blue-gel", "red": "red-ballpoint", **inks})
     scene = hand_drawn_scene(board, sheet, marks, hand, look, seed)
-    return None, taken(scene)
+    return taken(scene)
 
 
 def test_lines_across_squares_tell_coronaline(tmp_path: Path) -> None:
     marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
-    _, picture = drawn(marks)
+    picture = drawn(marks)
     reading = read_photo(stored(tmp_path, picture))
     assert reading.game == "corona-line"
     assert dict(reading.values) == marks
@@ -80,7 +48,7 @@ def test_lines_across_squares_tell_coronaline(tmp_path: Path) -> None:
 def test_lines_that_fit_both_games_are_asked_about(tmp_path: Path) -> None:
     """One trail each along neighbours, from opposite corners: either game can begin so."""
     marks = {"line a1-b1": "blue", "line d5-e5": "red"}
-    _, picture = drawn(marks)
+    picture = drawn(marks)
     path = stored(tmp_path, picture)
     with pytest.raises(Refusal) as refused:
         read_photo(path)
@@ -90,7 +58,7 @@ def test_lines_that_fit_both_games_are_asked_about(tmp_path: Path) -> None:
 
 def test_lines_in_nobodys_ink_are_told_and_kept_out(tmp_path: Path) -> None:
     marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
-    _, picture = drawn({**marks, "line a4-b1": "black"}, black="black-gel")
+    picture = drawn({**marks, "line a4-b1": "black"}, black="black-gel")
     reading = read_photo(stored(tmp_path, picture), game="corona-line")
     assert dict(reading.values) == marks
     assert [breach.places for breach in reading.foreign] == [("a4-b1",)]
@@ -99,7 +67,7 @@ def test_lines_in_nobodys_ink_are_told_and_kept_out(tmp_path: Path) -> None:
 
 def test_a_black_pen_is_read_once_it_is_told(tmp_path: Path) -> None:
     marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
-    _, picture = drawn(marks, blue="black-gel")
+    picture = drawn(marks, blue="black-gel")
     path = stored(tmp_path, picture)
     reading = read_photo(path, game="corona-line", inks={"blue": "black"})
     assert dict(reading.values) == marks
@@ -111,7 +79,7 @@ CORNERS = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
 def test_lines_under_something_that_lies_there_are_asked_about(tmp_path: Path) -> None:
     """A bar across the middle of b3-d4, in a player's colour, in none and in a light one."""
     marks = {"line a1-b3": "blue", "line b3-d4": "blue", "line d5-e5": "red", "line c2-d5": "red"}
-    _, picture = drawn(marks)
+    picture = drawn(marks)
     clear = read_photo(stored(tmp_path, picture), game="corona-line")
     lattice = clear.board.lattice
     assert lattice is not None
@@ -126,16 +94,8 @@ def test_lines_under_something_that_lies_there_are_asked_about(tmp_path: Path) -
         assert read["line a1-b3"].sure
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_empty_board_has_no_line_and_no_doubt(tmp_path: Path, sheets: Path, kind: str) -> None:
-    if kind == KINDS[0]:
-        dealt = deal(kind, "desk", 7, sheets, size=7, long_side=1500)
-        blank = dealt.scene.__class__(
-            dealt.scene.seed, dealt.scene.page, (), dealt.scene.look, dealt.scene.points
-        )
-        picture = taken(blank)
-    else:
-        _, picture = drawn({})
+def test_an_empty_board_has_no_line_and_no_doubt(tmp_path: Path) -> None:
+    picture = drawn({})
     reading = read_photo(stored(tmp_path, picture), game="corona-line")
     lines = [mark for name, mark in reading.marks.items() if name.startswith("line ")]
     assert all(mark.value == EMPTY and mark.sure for mark in lines)

@@ -32,13 +32,9 @@ from tests.camera.faults import deal_faulty
 from tests.camera.hands import page_scene
 from tests.photo.shots import jpeg_of
 
-SETS = {
-    "wood": ("window", 112),
-    "plastic": ("shadow", 102),
-    "paper": ("curled", 111),
-    "pen": ("lamp", 103),
-}
-"""A look and a seed by what the rings are made of; among wooden ones lie counters of plastic."""
+SETS = {"wood": ("window", 112), "paper": ("curled", 111)}
+"""A look and a seed by what the rings are made of; among wooden ones lie counters of plastic. The
+samples have rings of plastic and by pen."""
 
 
 def read(folder: Path, scene: Scene) -> PhotoReading:
