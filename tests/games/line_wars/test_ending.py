@@ -112,9 +112,10 @@ RULINGS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [2])
-@pytest.mark.parametrize("rulings", RULINGS, ids=lambda r: "-".join(r.values()) or "default")
+@pytest.mark.parametrize("rulings", RULINGS[1::2], ids=lambda r: "-".join(r.values()))
 def test_who_can_gain_or_negate_is_what_trying_every_turn_finds(rulings, seeds):
-    """``tests/bench/random_play.py`` tries more seeds."""
+    """``tests/bench/random_play.py`` tries more seeds and all rulings, ``tests/oracle`` by the
+    rulebook."""
     compared = {True: 0, False: 0}
     for seed in range(seeds):
         rng = random.Random(seed)
