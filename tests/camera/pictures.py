@@ -89,8 +89,11 @@ def retaken(shown: Picture, rng: Rng) -> tuple[Picture, NDArray[np.float64]]:
     seen = cv2.GaussianBlur(seen, (0, 0), 0.7)
     y, x = np.mgrid[: size[1], : size[0]] / max(size)
     glass = rng.uniform(*GLASS) * (0.5 + x * rng.uniform(-1, 1) + y * rng.uniform(-1, 1))
-    seen = seen + np.clip(glass, 0, 1)[..., None] + rng.normal(0, 0.006, seen.shape)
-    picture = _SHOWN[(np.clip(seen, 0, 1) * (len(_SHOWN) - 1)).astype(np.uint16)]
+    light = rng.normal(0, 0.006, seen.shape)
+    light += np.clip(glass, 0, 1)[..., None]
+    light += seen
+    light *= len(_SHOWN) - 1
+    picture = _SHOWN[np.clip(light, 0, len(_SHOWN) - 1, out=light).astype(np.uint16)]
     on_panel = np.diag([3 * factor, 3 * factor, 1.0])
     on_panel[:2, 2] = at
     return picture, way @ on_panel
@@ -105,14 +108,13 @@ def _screen(shown: Picture, rng: Rng) -> tuple[NDArray[np.float32], NDArray[np.f
     left, top = (wide - width) // 2, (high - height) // 2
     panel[top : top + height, left : left + width] = (shown.astype(np.float32) / 255) ** 2.2
     panel *= np.array((0.92, 0.98, 1.08), np.float32)
-    dots = np.repeat(np.repeat(panel, 3, 0), 3, 1)
-    for channel in range(3):
-        grid = np.full(3, 0.12, np.float32)
-        grid[channel] = 2.6
-        dots[..., channel] *= np.tile(grid, wide)
-    dots[2::3] *= 0.35
     rim = round(BEZEL * 3 * wide)
-    framed = cv2.copyMakeBorder(dots, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=(0.01,) * 3)
+    framed = np.full((3 * high + 2 * rim, 3 * wide + 2 * rim, 3), 0.01, np.float32)
+    dots = framed[rim:-rim, rim:-rim]
+    for row, column in np.ndindex(3, 3):
+        grid = np.full(3, 0.12, np.float32)
+        grid[column] = 2.6
+        dots[row::3, column::3] = panel * (grid if row < 2 else 0.35 * grid)
     return framed, np.array((left * 3 + rim, top * 3 + rim), np.float64)
 
 
