@@ -25,7 +25,7 @@ from companion.sentences import ENGLISH
 from tests.scoring.drawn_boards import compared, contradictions, drawn_board, drawn_pair, with_marks
 from tests.scoring.photos import played_out, reading_of
 
-BOARDS, PAIRS = 24, 6
+BOARDS, PAIRS = 24, 4
 """``python -m tests.bench.outcomes`` goes through a thousand."""
 SAMPLES = Path(__file__).parents[2] / "samples"
 PHOTOS = [path for path in sorted(SAMPLES.glob("*.jpg")) if path.stem != "overlay"]
