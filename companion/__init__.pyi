@@ -80,7 +80,7 @@ from companion.book.tournaments.pairing import Pairing as Pairing
 from companion.book.tournaments.tie_breaks import TableLine as TableLine
 from companion.book.tournaments.tournament import Tournament as Tournament
 from companion.book.tournaments.wanted import Wanted as Wanted
-from companion.book.transfer.imports import Imported as Imported
+from companion.book.transfer.imported import Imported as Imported
 from companion.book.undo import Undone as Undone
 from companion.errors import CompanionError as CompanionError
 from companion.games.protocol import Game as Game
