@@ -289,7 +289,6 @@ SAMPLE = str(PACKAGE.parent / "samples/line-wars-printed-chat.jpg")
 READING = (
     ["score", SAMPLE],
     ["draw", SAMPLE, "-o", "drawn.svg"],
-    ["judge", SAMPLE, "pass"],
     ["compare", SAMPLE, SAMPLE, "--overlay", "both.png"],
     ["book", "add", SAMPLE, "--player", "blue=Ann", "--player", "red=Ben", "--keep-photo"],
 )

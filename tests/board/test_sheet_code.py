@@ -14,7 +14,7 @@ texts = st.text(min_size=1, max_size=30)
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(
     words,
     words,

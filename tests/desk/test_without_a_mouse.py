@@ -25,8 +25,10 @@ TOUCHES = 40
 """More than two turns of any game."""
 
 
-@pytest.mark.parametrize("key", game_keys())
-def test_every_game_is_begun_and_played_by_keys_alone(seat: Seat, key: str) -> None:
+@pytest.mark.parametrize("key", ["blottos-war", "corona-line", "lineage"])
+def test_a_game_of_orders_lines_or_stones_is_begun_and_played_by_keys_alone(
+    seat: Seat, key: str
+) -> None:
     typist, rng = Typist(seat), random.Random(7)
     typist.press("<Control-n>")
     seat.wait(0.2)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.bench.fuzz_targets import NAMES, Target, changed, targets
 
-EXAMPLES, TEXTS = 20, 20
+EXAMPLES, TEXTS = 10, 20
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -35,8 +35,8 @@ def test_whatever_is_written_is_read_or_refused_with_its_place(target: Target, s
 
 def test_much_of_what_is_tried_is_accepted_and_much_is_not(target: Target) -> None:
     rng = random.Random(1)
-    accepted = sum(target.run(changed(target, rng)) for _ in range(400))
-    assert 8 <= accepted <= 392
+    accepted = sum(target.run(changed(target, rng)) for _ in range(150))
+    assert 3 <= accepted <= 147
 
 
 @settings(max_examples=300, deadline=None)

@@ -121,7 +121,6 @@ def test_a_folder_that_may_not_be_made_is_told_with_why(
 @pytest.mark.parametrize(
     "name",
     [
-        "blottos-war-board-lamp",
         "blottos-war-snapshot-tilted",
         "corona-line-printed-chat",
         "line-or-colour-counters-desk",

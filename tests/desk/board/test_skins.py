@@ -42,8 +42,8 @@ def test_lines_dots_and_names_stand_out_from_the_ground(name: str, style: str) -
     assert (other + 0.05) / (one + 0.05) >= 3
 
 
-@pytest.mark.parametrize("key", ["line-wars", "line-or-colour", "blottos-war", "lineage"])
-def test_every_game_is_drawn_on_every_board(seat: Seat, key: str) -> None:
+@pytest.mark.parametrize("key", ["line-wars", "line-or-colour", "lineage"])
+def test_a_game_of_lines_spots_or_stones_is_drawn_on_every_board(seat: Seat, key: str) -> None:
     table = start(seat, key)
     view = seat.desk.page.view
     if not table.game.simultaneous:

@@ -43,13 +43,9 @@ def test_a_slip_across_a_square_makes_no_other_game_of_blackened_squares(tmp_pat
     assert [breach.places for breach in reading.foreign] == [("c2",)]
 
 
-@pytest.mark.parametrize(("look", "seed"), [("lamp", 699074), ("chat", 699091)])
-def test_dark_blue_strokes_across_squares_are_no_blackened_ones(
-    look: str, seed: int, tmp_path: Path
-) -> None:
-    """17 squares look blackened where no open one is crossed; 14 do, as many as lines that run
-    across any."""
-    dealt = deal("corona-line-hand-drawn", look, seed, tmp_path, other_hands=True)
+def test_dark_blue_strokes_across_squares_are_no_blackened_ones(tmp_path: Path) -> None:
+    """14 squares look blackened, as many as lines run across any."""
+    dealt = deal("corona-line-hand-drawn", "chat", 699091, tmp_path, other_hands=True)
     path = tmp_path / "photo.jpg"
     path.write_bytes(photograph(dealt.scene).jpeg)
     reading = read_photo(path)
