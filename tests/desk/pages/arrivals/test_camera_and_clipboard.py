@@ -157,6 +157,7 @@ def test_a_camera_ends_when_it_is_told_to(tmp_path: Path) -> None:
 def test_a_picture_is_pasted_on_the_first_page_and_named_in_the_readers_language(
     seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    seat.desk.begin(route.Home())
     asked: list[tuple[object, ...]] = []
     monkeypatch.setattr(seat.desk.jobs, "run", lambda *call, **_: asked.append(call))
     seat.key("<Control-v>")
