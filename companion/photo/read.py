@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -281,8 +282,10 @@ _KEPT: Final = 192 * 2**20
 def _keep_memory() -> None:
     """Have the C library keep the memory of pictures that are done with for those to come. It gives
     it back after each, and what it is then given has to be cleared, page by page, which took a
-    tenth of the time of a photo."""
-    if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
+    tenth of the time of a photo. Whoever has said what to keep is asked for no less."""
+    if sys.platform != "linux" or "MALLOC_TRIM_THRESHOLD_" in os.environ:
+        return
+    if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
         for setting, size in ((-3, 32 * 2**20), (-1, _KEPT)):  # M_MMAP_ and M_TRIM_THRESHOLD
             mallopt(setting, size)
 

@@ -188,14 +188,18 @@ def _photo(flat: Flat, rng: np.random.Generator) -> Picture:
     picture = np.broadcast_to(table, (size[1], size[0], 3)).copy()
     paper = cv2.warpPerspective(flat * 0.92, to, size, flags=cv2.INTER_AREA)
     cover = cv2.warpPerspective(np.ones((height, width), np.float32), to, size)[:, :, None]
-    picture = picture * (1 - cover) + paper * cover
-    xs, ys = np.meshgrid(np.linspace(-1, 1, size[0]), np.linspace(-1, 1, size[1]))
+    np.multiply(paper, cover, out=paper)
+    picture *= 1 - cover
+    picture += paper
+    xs, ys = np.linspace(-1, 1, size[0]), np.linspace(-1, 1, size[1])[:, None]
     slope = rng.uniform(-0.14, 0.14, 2)
-    light = (0.88 + slope[0] * xs + slope[1] * ys)[:, :, None].astype(np.float32)
-    picture = picture * light * rng.uniform(0.93, 1.0, 3).astype(np.float32)
-    picture = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), float(rng.uniform(0.6, 1.1)))
-    picture += rng.normal(0, 0.012, picture.shape).astype(np.float32)
-    return _jpeg(np.clip(picture * 255, 0, 255).astype(np.uint8))
+    picture *= (0.88 + slope[0] * xs + slope[1] * ys)[:, :, None].astype(np.float32)
+    picture *= rng.uniform(0.93, 1.0, 3).astype(np.float32)
+    shot = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.6, 1.1)), dst=paper)
+    for rows in np.array_split(shot, 16):  # all noise at once would take twice the picture's memory
+        rows += rng.normal(0, 0.012, rows.shape).astype(np.float32)
+    shot *= 255
+    return _jpeg(np.clip(shot, 0, 255, out=shot).astype(np.uint8))
 
 
 def _jpeg(picture: Picture) -> Picture:
