@@ -87,13 +87,15 @@ def retaken(shown: Picture, rng: Rng) -> tuple[Picture, NDArray[np.float64]]:
     way, size = _held_to(screen, rng)
     seen = cv2.warpPerspective(screen, way, size, flags=cv2.INTER_LINEAR, borderValue=(0.01,) * 3)
     seen = cv2.GaussianBlur(seen, (0, 0), 0.7)
-    y, x = np.mgrid[: size[1], : size[0]] / max(size)
-    glass = rng.uniform(*GLASS) * (0.5 + x * rng.uniform(-1, 1) + y * rng.uniform(-1, 1))
-    light = rng.normal(0, 0.006, seen.shape)
-    light += np.clip(glass, 0, 1)[..., None]
-    light += seen
-    light *= len(_SHOWN) - 1
-    picture = _SHOWN[np.clip(light, 0, len(_SHOWN) - 1, out=light).astype(np.uint16)]
+    y, x = (np.arange(side) / max(size) for side in (size[1], size[0]))
+    glass = rng.uniform(*GLASS) * (0.5 + x * rng.uniform(-1, 1) + y[:, None] * rng.uniform(-1, 1))
+    picture = np.empty(seen.shape, np.uint8)
+    for rows in np.array_split(np.arange(size[1]), 16):  # for memory's sake
+        light = rng.normal(0, 0.006, seen[rows].shape)
+        light += np.clip(glass[rows], 0, 1)[..., None]
+        light += seen[rows]
+        light *= len(_SHOWN) - 1
+        picture[rows] = _SHOWN[np.clip(light, 0, len(_SHOWN) - 1).astype(np.uint16)]
     on_panel = np.diag([3 * factor, 3 * factor, 1.0])
     on_panel[:2, 2] = at
     return picture, way @ on_panel
