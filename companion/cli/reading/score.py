@@ -221,8 +221,10 @@ def _all_scored(
 
     found: list[Outcome] = []
     told = N_("{done} of {total} pages read") if of_pages else N_("{done} of {total} files read")
-    with progress(N_("Reading"), line=told, quiet=len(tasks) <= 1) as bar:
-        bar(0, len(tasks))
+    one_photo = len(tasks) == 1 and not is_record(tasks[0].file)
+    with progress(N_("Reading"), line=told, quiet=len(tasks) <= 1 and not one_photo) as bar:
+        if not one_photo:  # how far a single one is, nobody knows
+            bar(0, len(tasks))
         try:
             if cluster is not None:
                 from companion.application.reading.many import on_cluster
