@@ -38,6 +38,7 @@ Reason = Literal[
     "covered",
     "glare",
     "faint",
+    "older",
     "colours-alike",
     "colours-mixed",
     "ink-beside",

@@ -205,6 +205,7 @@ REASONS: Mapping[str, str] = {
     "covered": N_("Something is lying over it."),
     "glare": N_("Glare hides it."),
     "faint": N_("The ink here is faint."),
+    "older": N_("It is so pale that an older game may have left it."),
     "colours-alike": N_("The colours look alike here."),
     "colours-mixed": N_("The colour is between those of the two pens."),
     "ink-beside": N_("There is other ink right beside it."),

@@ -132,9 +132,9 @@ class Posterior:
 def as_asked(posteriors: Mapping[str, Posterior]) -> Mapping[str, ReadMark]:
     """The marks of a sheet, by name. One whose ink leaves several open asks about more of the rest
     (:data:`RISK_BESIDE_OPEN`); what hides some says nothing of that, nor do those that an older
-    game may have left, which are as likely as not."""
+    game may have left."""
     marks = {name: one.mark for name, one in posteriors.items()}
-    left_open = sum(mark.open_by_ink and mark.confidence > EVEN for mark in marks.values())
+    left_open = sum(mark.open_by_ink for mark in marks.values())
     if left_open < 2:
         return marks
     asked_below = 1 - RISK_BESIDE_OPEN / left_open

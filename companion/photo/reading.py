@@ -103,6 +103,8 @@ class Reason(StrEnum):
     """Light mirrored in the paper hides it."""
     FAINT = "faint"
     """Its ink is more than bare paper has, and less than the sheet's marks have."""
+    OLDER = "older"
+    """It is so much paler than others of its sheet that an older game may have left it."""
     COLOURS_ALIKE = "colours-alike"
     """It is there, but the colours that it may have look alike."""
     COLOURS_MIXED = "colours-mixed"
@@ -126,6 +128,7 @@ class Reason(StrEnum):
 
 HIDING = {Reason.COVERED, Reason.GLARE, Reason.OFF_GRID}
 """Why a photo says nothing of a mark, and its doubt nothing of the ink of others."""
+_NOT_OF_THIS_GAME = HIDING | {Reason.OLDER}
 
 
 def mixed(probability: float, share: float) -> float:
@@ -164,8 +167,8 @@ class ReadMark:
 
     @property
     def open_by_ink(self) -> bool:
-        """Whether it is left open, and by its own ink."""
-        return not self.sure and not HIDING & set(self.reasons)
+        """Whether it is left open, and by ink that this game's pens may have left alone."""
+        return not self.sure and not _NOT_OF_THIS_GAME & set(self.reasons)
 
 
 def too_many(contradicted: int, drawn: int) -> bool:

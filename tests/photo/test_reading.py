@@ -49,9 +49,9 @@ def test_a_mark_that_other_terms_turn_says_which() -> None:
     assert turned.reasons == (Reason.INK_MISSING,)
 
 
-def _read(name: str, against: float) -> Posterior:
+def _read(name: str, against: float, why: Reason = FAINT) -> Posterior:
     """A mark in black that the ink has, rather than none, by so many nats."""
-    return Posterior(name, {PosteriorTerm.INK: Said({"black": 0.0, EMPTY: -against}, (FAINT,))})
+    return Posterior(name, {PosteriorTerm.INK: Said({"black": 0.0, EMPTY: -against}, (why,))})
 
 
 def test_a_sheet_that_leaves_several_marks_open_asks_about_its_less_sure_ones_too() -> None:
@@ -71,7 +71,7 @@ def test_a_sheet_that_leaves_several_marks_open_asks_about_its_less_sure_ones_to
     ]
     beside = as_asked({one.name: one for one in [*marks, *hidden]})
     assert all(beside[one.name].sure for one in marks)
-    older = [_read(f"ring e{row}", 0.0) for row in range(1, 9)]
+    older = [_read(f"ring e{row}", 0.5 * row, Reason.OLDER) for row in range(1, 9)]
     left = as_asked({one.name: one for one in [*marks, *older]})
     assert [name for name, mark in left.items() if not mark.sure] == [one.name for one in older]
     many = [_read(f"ring c{row}", 3.0) for row in range(1, 9)]

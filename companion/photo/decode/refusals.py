@@ -14,7 +14,7 @@ from companion.photo.image.quality import Overview
 from companion.photo.locate.place import Place
 from companion.photo.locate.refusals import POOR, first_shown, no_board, sheet_colourless
 from companion.photo.marks.board import BoardInk
-from companion.photo.reading import EVEN, FEW, ReadMark, Reason, too_many
+from companion.photo.reading import FEW, ReadMark, Reason, too_many
 from companion.photo.refusals import refusal
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ and so many never: chosen, as nobody answers fifty questions. A third where the 
 blurred. Of 1,050 photos 2 ask more, and both are silently wrong about an owner."""
 _BY_OTHERS: Final = {Reason.SHEET, Reason.RULES}
 """What leaves a mark open whose own ink is plain."""
+_PALE: Final = {Reason.FAINT, Reason.OLDER}
 
 
 def of_another_game(ink: BoardInk) -> bool:
@@ -64,7 +65,7 @@ def refuse_unclear(
     lines = {slot.name for slot in place.board.slots if slot.kind == "line"}
     bare = [mark.reasons for mark in unsure if mark.name in lines and mark.value == EMPTY]
     left = sum(Reason.FAINT in why and Reason.COVERED not in why for why in bare)
-    older = sum(mark.confidence == EVEN and Reason.FAINT in mark.reasons for mark in unsure)
+    older = sum(Reason.OLDER in mark.reasons for mark in unsure)
 
     def beyond(share: float, says_nothing: int) -> bool:
         most = max(_FEW_DOUBTS, share * _MOST_OF_DRAWN * drawn)
@@ -89,7 +90,7 @@ def refuse_unclear(
     if hidden:
         raise refusal("covered")
     circles = {slot.name for slot in place.board.slots if slot.kind == "bubble"}
-    pale = sum(mark.name in circles and Reason.FAINT in mark.reasons for mark in unsure)
+    pale = sum(mark.name in circles and bool(_PALE & set(mark.reasons)) for mark in unsure)
     if pale > doubts / 2:
         raise refusal("unclear:pale", doubts=pale)
     raise refusal("unclear", doubts=doubts)

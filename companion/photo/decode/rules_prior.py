@@ -259,7 +259,7 @@ def nats_for_none(others: Sequence[bool]) -> float:
 def with_rules(one: Posterior, said: Nats | None, reason: Reason = Reason.RULES) -> Posterior:
     """A mark with what the rules say of it, if they say anything. They do not speak for one that
     may be mistaken together with others: turns agree with a ring too many of each player's, too."""
-    shared = Reason.FAINT in one.said[PosteriorTerm.INK].reasons
+    shared = Reason.OLDER in one.said[PosteriorTerm.INK].reasons
     if said is None or (shared and said.get(one.mark.value, 0.0) >= max(said.values())):
         return one
     return one.plus(PosteriorTerm.RULES, said, reason)

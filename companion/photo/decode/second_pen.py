@@ -74,4 +74,4 @@ def _of_paler_pen(pens: Sequence[PenLook]) -> Sequence[int]:
 def _left_by_other(one: Posterior, nats: float) -> Posterior:
     """A mark that is by so many nats likelier to be none than what it was read as."""
     empty: Nats = {EMPTY: max(one.nats.values()) - one.nats[EMPTY] + nats}
-    return one.plus(PosteriorTerm.SHEET, empty, Reason.FAINT)
+    return one.plus(PosteriorTerm.SHEET, empty, Reason.OLDER)

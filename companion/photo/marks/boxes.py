@@ -92,6 +92,7 @@ def inside_features(ink: Insides) -> Mapping[str, ArrayLike]:
     return {
         "darkest part (asinh)": ink.looks[:, 0],
         "barest half (asinh)": ink.looks[:, 1],
+        "darkest ink (absorptance)": ink.densest,
         "outline (absorptance)": ink.outline,
         "beside (share)": ink.spilt,
         "covered": ink.covered,
@@ -221,7 +222,7 @@ def marked_places(
     doubts = {Reason.COVERED: unseen, Reason.INK_BESIDE: astray}
     by_value = nats[:, 1:] + np.log(np.maximum(1.0 if whose is None else whose, LEAST))
     every = np.column_stack([nats[:, 0], by_value])
-    unclear = {Reason.COVERED: ink.hidden, Reason.FAINT: pale}
+    unclear = {Reason.COVERED: ink.hidden, Reason.OLDER: pale}
     return evidence_of(names, (EMPTY, *values), every, doubts, unclear)
 
 

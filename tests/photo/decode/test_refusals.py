@@ -18,15 +18,17 @@ SHEET: Any = SimpleNamespace(corners_px=((0, 0), (400, 0), (400, 400), (0, 400))
 
 
 def refused(
-    faint: int, both: int, squares: int, circles: int = 0, plain: int = 0, confidence: float = 0.7
+    faint: int, both: int, squares: int, circles: int = 0, plain: int = 0, older: int = 0
 ) -> str:
     """Why a board of 200 squares is refused, '' if it is not: so many of these are faint, so many
-    bare lines are faint, or both covered and faint, and so many circles; so many are plain."""
+    bare lines are faint, or both covered and faint, and so many circles; so many are plain, and
+    an older game may have left so many stones."""
     why = {f"line {k}": (Reason.FAINT,) for k in range(faint)}
     why |= {f"line below {k}": (Reason.COVERED, Reason.FAINT) for k in range(both)}
     why |= {f"fill {k}": (Reason.FAINT,) for k in range(squares)}
     why |= {f"bubble {k}": (Reason.FAINT,) for k in range(circles)}
-    marks = {name: ReadMark(name, EMPTY, confidence, "red", one) for name, one in why.items()}
+    why |= {f"stone {k}": (Reason.OLDER,) for k in range(older)}
+    marks = {name: ReadMark(name, EMPTY, 0.7, "red", one) for name, one in why.items()}
     marks |= {f"fill {k}": ReadMark(f"fill {k}", EMPTY, 1.0, "red") for k in range(squares, 200)}
     marks |= {f"bubble plain {k}": ReadMark("", True, 1.0, EMPTY) for k in range(plain)}
     slots = [SimpleNamespace(name=name, kind=name.split()[0]) for name in marks]
@@ -49,8 +51,8 @@ def test_a_board_with_many_faint_squares_is_refused() -> None:
 
 
 def test_marks_that_an_older_game_may_have_left_say_nothing() -> None:
-    assert not refused(0, 0, 40, confidence=0.5)
-    assert refused(0, 0, 50, confidence=0.5)
+    assert not refused(0, 0, 0, older=40)
+    assert refused(0, 0, 0, older=50)
 
 
 def test_circles_filled_palely_or_erased_are_named_not_the_photo() -> None:

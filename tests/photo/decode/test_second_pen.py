@@ -37,7 +37,7 @@ def read(
         said = Said(nats | ({shown[slot.name]: 9.0} if slot.name in shown else {}))
         every[slot.name] = Posterior(slot.name, {PosteriorTerm.INK: said})
     found = second_pen_left_open(place, every, pens)
-    assert all(one.mark.reasons == (Reason.FAINT,) for one in found.values() if not one.mark.sure)
+    assert all(one.mark.reasons == (Reason.OLDER,) for one in found.values() if not one.mark.sure)
     return {name for name, one in found.items() if not one.mark.sure}
 
 

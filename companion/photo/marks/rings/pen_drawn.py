@@ -100,7 +100,7 @@ def read_drawn_rings(
     shades = {f"{c} (density)": tints[:, k] for k, c in enumerate(("red", "green", "blue"))}
     rectified.measured(names, {"ring (nats)": nats, "in the greyer ink": grey, **shades})
     whose = np.stack([1 - grey, grey], axis=1)
-    doubts, unclear = {Reason.COVERED: covered}, {Reason.FAINT: pale}
+    doubts, unclear = {Reason.COVERED: covered}, {Reason.OLDER: pale}
     return coloured_or_empty(names, values, there, whose, doubts, unclear)
 
 
