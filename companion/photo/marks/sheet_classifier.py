@@ -80,13 +80,25 @@ def class_likelihoods(seen: Values, examples: Values, priors: Priors) -> Values:
     return found
 
 
-def sheet_likelihoods(seen: Values, hidden: Flags, priors: Priors) -> Values:
-    """The same where each class has one look, and the plain marks of the sheet are the examples;
-    nothing is known of those that are ``hidden``, shape (N,)."""
+def sheet_likelihoods(
+    seen: Values,
+    hidden: Flags,
+    priors: Priors,
+    known: Values | float = 0.0,
+    besides: Values | float = -np.inf,
+) -> Values:
+    """The same where each class has one look, and the plain marks of the sheet are the examples.
+
+    Args:
+        hidden: of which marks nothing is known, shape (N,).
+        known: what else says so of each class, nats, shape (N, K).
+        besides: log-likelihoods of each class where it looks like none of its looks, shape (N, K).
+    """
     nats = np.zeros((len(seen), len(priors.classes)))
     examples = np.zeros(nats.shape)
     for _ in range(ROUNDS):
-        nats = np.where(hidden[:, None], 0.0, class_likelihoods(seen, examples, priors))
+        said = np.logaddexp(class_likelihoods(seen, examples, priors) + known, besides)
+        nats = np.where(hidden[:, None], 0.0, said)
         examples = softmax(nats, axis=1) ** EXAMPLES
     return nats
 

@@ -16,18 +16,25 @@ import cv2
 import numpy as np
 
 from companion.board import EMPTY, Slot, mark_name
-from companion.board.counters import ANGULAR, CLEAR, PIPS, told_by_rims
+from companion.board.counters import CLEAR, PIPS, told_by_rims
 from companion.photo.image.absorptance import FAINTEST, Ink
 from companion.photo.image.arrays import Flags, Image32, Indices, Mask, Values
 from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
+from companion.photo.marks.discs.likelihoods import (
+    PALER,
+    beyond_grey,
+    have_colour,
+    nats_as_erased,
+    piece_likelihoods,
+    rim_likelihoods,
+)
 from companion.photo.marks.discs.patterns import (
     LEAST_FIT,
     NATS,
     PIECE,
     PIECE_CORE,
-    Rim,
     fit_pips,
     fit_rims,
     whiteness,
@@ -40,8 +47,7 @@ from companion.photo.marks.evidence import (
     evidence_of,
     much_paler,
 )
-from companion.photo.marks.priors import Look, Priors, load_priors
-from companion.photo.marks.sheet_classifier import sheet_likelihoods
+from companion.photo.marks.priors import load_priors
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, RectifiedBoard
 from companion.photo.visibility import disc
@@ -54,10 +60,6 @@ _FAINT: Final = 0.3
 """Strength over the usual where the logarithm begins. What pieces look like was fitted with it."""
 _COLOURED: Final = 0.5
 """First feature of something with a colour: pieces have 2; grey ones on 24 photos 0.2 at most."""
-
-_PALER: Final = 0.5
-"""Share of the darkest ink of pieces up to which several may be an erased game's, drawn by pen: of
-4,491 on 222 boards 17 are, and 150 of 153 erased ones."""
 
 
 def read_discs(
@@ -82,59 +84,59 @@ def read_discs(
     strengths = (strength(small, one, blur) / np.float32(USUAL_STRENGTH[one]) for one in colours)
     planes = [*strengths, small.mean]
     seen, filled = _features(planes, where, size, near)
-    nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
+    nats = piece_likelihoods(seen, priors)
     piece, longer = nats[:, 1:].max(axis=1) > nats[:, 0], np.zeros(len(seen), bool)
     if piece.any() and not piece.all():
         middles = _fullest(filled[-1], where[piece], near)
         left = _without(planes, middles, OVERFILLED * size)
         others, filled = _features(left, where, size, near)
         seen = np.where(piece[:, None], seen, others)
-        nats = sheet_likelihoods(seen, np.zeros(len(seen), bool), priors)
+        nats = piece_likelihoods(seen, priors, beyond_grey(seen, ~piece))
         longer[piece] = _longer(filled, middles, seen[piece, 0], size)
-    rectified.measured(names, dict(zip(priors.features, seen.T, strict=True)))
+    strokes = _darkest(rectified, colours, centres, radius)
+    sides = {
+        f"darkest strokes in {one} (over usual)": strokes[:, k] for k, one in enumerate(colours)
+    }
+    rectified.measured(names, {**dict(zip(priors.features, seen.T, strict=True)), **sides})
+    dark, coloured = seen[:, 1] > PIECE, have_colour(strokes, ~piece)
+    by_rims, grey = np.full(len(seen), not (dark & coloured).any()), dark & ~coloured
     players = [str(value) for value in values]
-    coloured = np.abs(seen[:, 0]) >= _COLOURED
-    by_rims, grey = np.full(len(seen), not coloured.any()), ~coloured & (seen[:, 1] > PIECE)
     if told_by_rims(players) and grey.any():
         white = whiteness(rectified, centres, radius)
         fits = fit_rims(white, radius, emblems=not rectified.slots("force"))
-        told = _by_rims(seen, fits, players, priors)
+        told = rim_likelihoods(seen, fits, players, priors)
         # beside a coloured thing that lies there, pieces in grey are known by their rims alone
         by_rims |= grey & (fits[:, :2].max(axis=1) > np.maximum(fits[:, 2], LEAST_FIT))
         nats = np.where(by_rims[:, None], told, nats)
-    own = nats[:, 1:].argmax(axis=1)
-    there = ~by_rims & (nats[:, 0] < nats.max(axis=1))
-    darkest = _darkest(rectified, colours, centres, radius, own)
-    pale = much_paler(darkest, there, own, _PALER, least=2)  # of an erased game several are left
-    nats[pale, 0] = nats[pale].max(axis=1)
+    pale, looks = _held_against_others(nats, strokes, by_rims)
     # what is no piece and not plainly bare either has no colour, but it is dark
-    unclear = {Reason.FAINT: pale, Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
+    unclear = {Reason.OLDER: pale, Reason.COVERED: nats[:, 0] >= nats.max(axis=1)}
     found = evidence_of(names, (EMPTY, *values), nats, {Reason.COVERED: longer}, unclear)
-    # each player's own pen may be as dark as it likes
-    by_owner = [darkest[there & ~pale & (own == k)] for k in range(len(colours))]
-    usual = np.array([max(np.median(one), FAINTEST) if len(one) else 1.0 for one in by_owner])
-    shares = (darkest / usual[own]).tolist()
-    looks = [PenLook(share, np.array([share])) for share in shares]
     return [replace(mark, pen=look) for mark, look in zip(found, looks, strict=True)]
 
 
-def _by_rims(seen: Values, fits: Values, players: Sequence[str], priors: Priors) -> Values:
-    """Log-likelihoods of an empty place and of either player's piece where no piece has a colour,
-    shape (N, 3), by the features of the places, shape (N, 2), and how well each rim fits, shape (N,
-    3): a piece is dark, or pale with a rim, and its rim says whose it is; one without says
-    nothing."""
-    bare, piece = (
-        Look(look.name, look.of, look.mean[1:], look.between[1:], look.within[1:])
-        for look in priors.looks[:2]
-    )
-    dark = replace(priors, looks=(bare, piece))
-    nats = sheet_likelihoods(seen[:, 1:], np.zeros(len(seen), bool), dark)
-    whose = softmax(NATS * np.maximum(fits, LEAST_FIT), axis=1)
-    kinds = [Rim.BROKEN if one in ANGULAR else Rim.WHOLE for one in players]
-    shares = whose[:, kinds] + whose[:, [Rim.NONE]] / 2
-    shown = fits[:, kinds].max(axis=1) - np.maximum(fits[:, Rim.NONE], LEAST_FIT)
-    nats[:, 1] += NATS * np.maximum(shown, 0)
-    return np.hstack([nats[:, :1], nats[:, 1:] + np.log(np.maximum(shares, LEAST))])
+def _held_against_others(
+    nats: Values, strokes: Values, by_rims: Flags
+) -> tuple[Flags, list[PenLook]]:
+    """Take off, in place, what speaks against pieces that are much paler than others of their
+    colour from the log-likelihoods of N places, shape (N, 3). Gives those which an erased game may
+    have left, shape (N,), and how dark each is for its colour.
+
+    Args:
+        strokes: how strong either colour is in the darkest ink of each place, shape (N, 2).
+        by_rims: which places are told by rims, and not by colours, shape (N,).
+    """
+    own = np.where(by_rims[:, None], nats[:, 1:], strokes).argmax(axis=1)
+    darkest = strokes[np.arange(len(own)), own]
+    there = ~by_rims & (nats[:, 0] < nats.max(axis=1))
+    pale = much_paler(darkest, there, own, PALER, least=2)  # of an erased game several are left
+    nats[pale, 0] = nats[pale].max(axis=1)
+    # each player's own pen may be as dark as it likes
+    by_owner = [darkest[there & ~pale & (own == k)] for k in (0, 1)]
+    usual = np.array([max(np.median(one), FAINTEST) if len(one) else 1.0 for one in by_owner])
+    nats[~by_rims, 1:] -= nats_as_erased(strokes[~by_rims] / usual)
+    shares = darkest / usual[own]
+    return pale, [PenLook(share, np.array([share])) for share in shares.tolist()]
 
 
 def _features(
@@ -160,16 +162,19 @@ def _features(
 
 
 def _darkest(
-    rectified: RectifiedBoard, colours: Sequence[str], centres: Values, radius: float, own: Indices
+    rectified: RectifiedBoard, colours: Sequence[str], centres: Values, radius: float
 ) -> Values:
     """How strong the darkest strokes are within a radius, mm, of N places, board mm, shape (N, 2),
-    in that of two colours which each has, shape (N,): the picture is not smoothed, as fine strokes
-    are no paler than broad ones."""
+    in either of two colours, over what is usual, shape (N, 2): the picture is not smoothed, as fine
+    strokes are no paler than broad ones."""
     flat, ink = rectified.flat, rectified.ink
     around = flat.pixels(centres)[:, None] + radius * flat.scale * _all_over()
     strokes = Ink(*(nearest(one, around) for one in (ink.red, ink.green, ink.blue)))
-    darkest = [np.quantile(strength(strokes, one, 0), INKIEST, axis=1) for one in colours]
-    return np.asarray(np.choose(own, darkest))
+    darkest = [
+        np.quantile(strength(strokes, one, 0), INKIEST, axis=1) / USUAL_STRENGTH[one]
+        for one in colours
+    ]
+    return np.asarray(np.stack(darkest, axis=1))
 
 
 def _longer(left: Sequence[Image32], middles: Indices, leans: Values, size: float) -> Flags:
