@@ -27,10 +27,12 @@ from companion.photo.image.statistics import log_t, quantile_known
 from companion.photo.marks.evidence import (
     INKIEST,
     LEAST,
+    PALER,
     MarkEvidence,
     PenLook,
     evidence_of,
     much_paler,
+    nats_as_erased,
 )
 from companion.photo.marks.priors import Priors, load_priors
 from companion.photo.marks.sheet_classifier import ENOUGH, class_likelihoods, sheet_likelihoods
@@ -218,9 +220,14 @@ def marked_places(
         nats[few] = (nats[few] + usual[few]) / 2
     # each player ticks boxes with a pen of their own
     pens = np.array(["" if places.round else name.partition(".")[0] for name in names])
-    least = 2 if places.round else 1  # of an erased game's circles several are left
-    pale = much_paler(ink.densest, marked, pens, least=least)
+    pale = much_paler(ink.densest, marked, pens, least=ENOUGH if places.round else 1)
+    if places.round:  # of an erased game's circles several are left
+        pale |= much_paler(ink.densest, marked, pens, PALER, least=2)
     nats[pale, 0] = nats[pale].max(axis=1)
+    for pen in np.unique(pens[pale]):
+        own = pens == pen
+        shares = ink.densest / np.median(ink.densest[own & marked & ~pale])
+        nats[own & pale, 1] -= nats_as_erased(shares[own & pale])
     faint = ink.outline < _HIDDEN * np.median(ink.outline)
     unseen = ink.hidden | ink.covered | faint
     astray = ~marked & (ink.spilt > _SPILT) & ~_beside(marked, places)

@@ -26,11 +26,6 @@ _GREY: Final = 0.2
 """Strength, over the usual, of a colour in the darkest strokes of grey ink at the most: of 2,200
 pieces in grey one has 0.22, a messenger's; of 2,790 that pens drew 28 have less than 0.24. At 1.6
 times 6 of 160 boards are wrong."""
-PALER, _PER_SHARE = 0.5, 20.0
-"""Share of the darkest ink of pieces up to which several may be an erased game's, drawn by pen, and
-nats by which they rather are for each by which it is less. Of 2,790 pieces on 140 boards 16 have
-0.5 or less, two 0.4 and one 0.3, of 603 erased ones 599, 580 and 523. With 32 nats 93 of 316
-questions fewer, but one board is silent; with 12 600 more."""
 
 
 def piece_likelihoods(seen: Values, priors: Priors, tint: Values | None = None) -> Values:
@@ -69,12 +64,6 @@ def have_colour(strokes: Values, bare: Flags) -> Flags:
     print at ``bare`` ones, shape (N,); of how strong either colour is there, shape (N, 2)."""
     print_ = np.median(strokes[bare], axis=0) if bare.any() else 0.0
     return np.asarray((strokes - print_).max(axis=1) > _GREY)
-
-
-def nats_as_erased(shares: Values) -> Values:
-    """By how many nats pieces are likelier an erased game's than this one's whose darkest strokes
-    have such shares of the usual ones' strength, of the shape of these."""
-    return _PER_SHARE * np.maximum(PALER - shares, 0)
 
 
 def _by_darkness(seen: Values, priors: Priors) -> Values:

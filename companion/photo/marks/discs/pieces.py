@@ -23,10 +23,8 @@ from companion.photo.image.pens import USUAL_STRENGTH, strength
 from companion.photo.image.sampling import nearest
 from companion.photo.image.statistics import softmax
 from companion.photo.marks.discs.likelihoods import (
-    PALER,
     beyond_grey,
     have_colour,
-    nats_as_erased,
     piece_likelihoods,
     rim_likelihoods,
 )
@@ -42,10 +40,12 @@ from companion.photo.marks.discs.patterns import (
 from companion.photo.marks.evidence import (
     INKIEST,
     LEAST,
+    PALER,
     MarkEvidence,
     PenLook,
     evidence_of,
     much_paler,
+    nats_as_erased,
 )
 from companion.photo.marks.priors import load_priors
 from companion.photo.reading import Reason
