@@ -35,7 +35,7 @@ from companion.photo.marks.evidence import (
     nats_as_erased,
 )
 from companion.photo.marks.priors import Priors, load_priors
-from companion.photo.marks.sheet_classifier import ENOUGH, class_likelihoods, sheet_likelihoods
+from companion.photo.marks.sheet_classifier import ENOUGH, sheet_likelihoods
 from companion.photo.reading import Reason
 from companion.photo.rectify.board import OVERFILLED, PRINTED, RectifiedBoard
 from companion.photo.rectify.warp import POINTS, Flat, circle, samples, settle, square
@@ -212,12 +212,6 @@ def marked_places(
     besides = -np.inf if places.round else _between(ink.looks, looks)
     nats = sheet_likelihoods(ink.looks, ink.hidden, looks, besides=besides)
     marked = np.asarray(nats[:, 1] > nats[:, 0])
-    # what an eraser left in a box or two is no example of the sheet's ticks; circles are filled
-    # in so many ways that usual sheets tell less of one
-    if not places.round and marked.sum() < ENOUGH:
-        usual = class_likelihoods(ink.looks, np.zeros(nats.shape), looks)
-        few = marked & ~ink.hidden
-        nats[few] = (nats[few] + usual[few]) / 2
     # each player ticks boxes with a pen of their own
     pens = np.array(["" if places.round else name.partition(".")[0] for name in names])
     pale = much_paler(ink.densest, marked, pens, least=ENOUGH if places.round else 1)
