@@ -165,14 +165,16 @@ def with_second_look(one: Posterior, called: Value, some: SecondLook, relied: Re
             most = max(left - log(mixed(1, share) / mixed(0, share)) + relied.missed, 0)
         sheet[value] = margin - left
         look[value] = -min(max(said, -most), sheet[value])
+    older: tuple[Reason, ...] = ()
     if called != EMPTY and relied.older:
         sheet[EMPTY] = sheet.get(EMPTY, 0.0) + relied.older
         likelier = one.nats[called] - one.nats[EMPTY] - sheet[EMPTY] - look.get(EMPTY, 0.0)
-        paler = min(nats_as_older(some.share), relied.pale, likelier - _BARELY)
-        sheet[EMPTY] += max(paler, 0.0)
+        paler = max(min(nats_as_older(some.share), relied.pale, likelier - _BARELY), 0.0)
+        sheet[EMPTY] += paler
+        older = (Reason.OLDER,) if paler else ()
     doubted = any(nats + look.get(value, 0.0) > 0 for value, nats in sheet.items())
     reasons = (some.reason,) if doubted else ()
-    return one.plus(PosteriorTerm.SHEET, sheet, *reasons).plus(
+    return one.plus(PosteriorTerm.SHEET, sheet, *older, *reasons).plus(
         PosteriorTerm.SECOND_LOOK, look, *reasons
     )
 
