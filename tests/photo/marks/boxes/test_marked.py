@@ -133,7 +133,7 @@ def test_several_circles_far_paler_than_others_may_be_an_erased_game_s_and_are_a
 
 def test_of_three_boxes_of_one_pen_two_may_be_paler_than_the_third_and_are_asked_about() -> None:
     """An older game leaves as many ticks as a new one makes."""
-    darkest, there = np.array([0.76, 0.45, 0.46, 0.8]), np.ones(4, bool)
+    darkest, there = np.array([0.76, 0.42, 0.43, 0.8]), np.ones(4, bool)
     pens = np.array(["blue", "blue", "blue", "red"])
     assert much_paler(darkest, there, pens).tolist() == [False, True, True, False]
 
@@ -148,7 +148,7 @@ def test_an_older_game_s_marks_are_those_on_its_side_of_the_widest_gap() -> None
 
 def test_one_pale_mark_is_none_of_a_game_that_leaves_several() -> None:
     """The next one lies on its side of the widest gap."""
-    darkest, there = np.array([2.83, 2.6, 2.53, 2.47, 2.43, 1.9, 1.6]), np.ones(7, bool)
+    darkest, there = np.array([2.83, 2.6, 2.53, 2.47, 2.43, 1.9, 1.5]), np.ones(7, bool)
     assert not much_paler(darkest, there, least=2).any()
     assert much_paler(darkest, there).tolist() == [False] * 5 + [True] * 2
 
