@@ -92,7 +92,7 @@ def test_many_photos_land_in_one_list_at_once_sorted_by_what_they_need(
 def test_a_photo_in_other_pens_leads_to_where_they_are_said(seat: Seat, tmp_path: Path) -> None:
     drop(seat.desk, [grey(tmp_path / name) for name in ("grey.jpg", "other.jpg")])
     page, arrivals = seat.desk.page, arrivals_of(seat.desk)
-    seat.until(lambda: read(arrivals))
+    seat.until(lambda: read(arrivals) and of(arrivals, "other") in page.list.rows)
     review = of(arrivals, "other").review
     review.answered(review.state.ask, Refused("other-inks", say("other pens"), True))
     row = page.list.rows[of(arrivals, "other")]
@@ -110,6 +110,7 @@ def test_pens_that_were_taken_are_told_in_the_list_and_where_matches_are_added(
     sheet = replace(found.sheets[0], notes=(told,))
     review.answered(review.state.ask, replace(found, sheets=(sheet,)))
     page = seat.desk.page
+    seat.until(lambda: item in page.list.rows)
     row = page.list.rows[item]
     says = "Black is taken for Red's. If that is wrong, say which."
     seat.until(lambda: row.told.cget("text").endswith(f"\n{says}"))
